@@ -1,4 +1,4 @@
-import { expect, test } from '../cli-fixtures.js'
+import { expect, test, type CliPlatform } from '../cli-fixtures.js'
 import { ciSettings, releaseOf, startCiIssuer, type CiIssuer } from '../support/ci-issuer.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
@@ -17,7 +17,11 @@ test.beforeAll(async () => {
 test.afterAll(() => issuer.close())
 
 /** Makes an organization whose team of publishers gets tokens for the releases of its repositories. */
-async function organization(rest: Rest, name: string, scopes: readonly string[]): Promise<void> {
+async function organization(
+  { rest, apiUrl }: CliPlatform,
+  name: string,
+  scopes: readonly string[],
+): Promise<void> {
   const known = (await rest.list('/admin/trusted-issuers')).find(
     (each) => each.attributes['issuer'] === issuer.url,
   )
@@ -27,6 +31,8 @@ async function organization(rest: Rest, name: string, scopes: readonly string[])
       name: 'CI',
       issuer: issuer.url,
       kind: 'github',
+      // Where jobs reach the API, past the front that speaks TLS.
+      audiences: [apiUrl],
     }))
   await rest.create('/organizations', 'organizations', { name, email: `${name}@example.com` })
   const rights = { 'manage-modules': true, 'manage-providers': true, 'manage-workspaces': true }
@@ -52,7 +58,7 @@ test('a push publishes a module that did not exist, with no secret but the token
 }) => {
   const { rest, apiUrl, source } = platform
   const address = 'keyless/network/aws'
-  await organization(rest, 'keyless', [`publish:${address}`, 'registry'])
+  await organization(platform, 'keyless', [`publish:${address}`, 'registry'])
   const job = issuer.variablesOf(releaseOf('keyless/network'))
   const publisher = await openPublisherFolder(apiUrl, job)
   await publisher.write('main.tf', greeting('keyless'))
@@ -86,7 +92,7 @@ test('a job publishes a provider that did not exist, and the CLI installs it', a
 }) => {
   const { rest, apiUrl, source } = platform
   const address = 'keyless-cloud/cloud'
-  await organization(rest, 'keyless-cloud', [`publish:${address}`, 'registry'])
+  await organization(platform, 'keyless-cloud', [`publish:${address}`, 'registry'])
   const signer = await newSigningKey()
   await registerKey(platform, 'keyless-cloud', signer)
   const publisher = await openPublisherFolder(apiUrl, issuer.variablesOf(releaseOf('keyless-cloud/provider')))
@@ -119,7 +125,7 @@ test('a job keeps its state here by a token with the scope workspaces, and reach
 }) => {
   const { rest, apiUrl, way } = platform
   await addEngineVersion(rest, '1.11.4').catch(() => undefined)
-  await organization(rest, 'keyless-states', ['workspaces'])
+  await organization(platform, 'keyless-states', ['workspaces'])
   const publisher = await openPublisherFolder(apiUrl, issuer.variablesOf(releaseOf('keyless-states/live')))
   const { output: token } = await publisher.publish('token', '--organization', 'keyless-states')
   const cli = await openCli({ token: token.trim() })

@@ -30,7 +30,7 @@ export const releaseOf = (repository: string): JobClaims => ({
 })
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
-const runnerSecret = 'of the runner'
+const runnerSecret = 'of-the-runner'
 
 export async function startCiIssuer(): Promise<CiIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
