@@ -177,9 +177,6 @@ function freeName(dice: Dice, owner: Owner, taken: Set<string>): { name: string;
 }
 
 /** Nine of ten modules have six versions, the tenth has 46; newest first. */
-/** What is kept of an interface that does not change. */
-const promise = { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 }
-
 function versionsOf(dice: Dice, moduleId: string, n: number) {
   return Array.from({ length: n % 10 === 5 ? 46 : 6 }, (_, at) => {
     const number = `${Math.floor(at / 20)}.${Math.floor(at / 4) % 5}.${at % 4}`
@@ -197,11 +194,13 @@ function versionsOf(dice: Dice, moduleId: string, n: number) {
       size: dice.between(1_000, 60_000),
       created_at: publishedAt,
       published_at: publishedAt,
-      interface: { ...promise, ...(at > 0 && { step: 'patch', wantedStep: 'patch' }) },
+      interface: nothingBroken,
       ...deprecationOf(n + at),
     }
   }).reverse()
 }
+
+const nothingBroken = { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 }
 
 function deprecationOf(n: number) {
   const link = { deprecation_link: 'https://docs.example/upgrade' }
