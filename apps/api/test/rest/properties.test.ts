@@ -73,7 +73,7 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
       )
     if (isOfInput && !isOfState)
       expect(source?.pointer, detail).toMatch(
-        /^\/(data(\/(type|attributes(\/.+)?|relationships\/.+|\d+\/(id|type|attributes(\/.+)?)))?|username|email|password|token)$/,
+        /^\/(data(\/(type|attributes(\/.+)?|relationships\/.+|\d+\/(id|type|attributes(\/.+)?)))?|username|email|password|token|organization|identity|scopes(\/\d+)?)$/,
       )
   }
 }
