@@ -1,3 +1,4 @@
+import { newId } from '../../src/kernel/ids.js'
 import { versionSortKey } from '@engine/shared'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { announced, resources, stateText } from '../states/states.js'
@@ -49,6 +50,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   const stateful = await stateLists(app, ana, acme)
   await moduleUses(app, acme)
   const publicId = await publicProviders(app, acme)
+  await ciIdentities(app, acme.id)
   const webhookId = await webhooks(app, acme.id)
   const trail = { type: 'organization', id: acme.id, only: 'audit-trails' } as const
   const { value: token } = await tokens.replacePlain(ctx, trail, {})
@@ -101,6 +103,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: `${provider}/versions/0.1.0/platforms`,
     },
     ...stateful,
+    '/admin/trusted-issuers': { path: '/api/v2/admin/trusted-issuers' },
+    '/organizations/:org/trusted-issuers': { path: `${below}/trusted-issuers` },
+    '/organizations/:org/ci-identities': { path: `${below}/ci-identities` },
     '/admin/webhooks': { path: '/api/v2/admin/webhooks' },
     '/organizations/:org/webhooks': { path: `${below}/webhooks` },
     '/webhooks/:id/deliveries': { path: `/api/v2/webhooks/${webhookId}/deliveries` },
@@ -195,6 +200,22 @@ async function publicProviders(app: TestApp, acme: Organization): Promise<string
   const data = others.map((other) => ({ providerId: id, organizationId: other.id, approvedAt }))
   await app.prisma.publicProviderApproval.createMany({ data })
   return id
+}
+
+async function ciIdentities(app: TestApp, organizationId: string): Promise<void> {
+  const now = app.clock.now()
+  const times = { createdAt: now, updatedAt: now }
+  const { id: teamId } = await app.prisma.team.findFirstOrThrow({ where: { organizationId } })
+  for (let n = 0; n < 21; n++) {
+    const id = newId('issuer')
+    const name = `ci ${n}`
+    const issuer = { id, name, issuer: `https://${id}.example`, kind: 'other' }
+    await app.prisma.trustedIssuer.create({ data: { ...issuer, ...times } })
+    const claims = { sub: 'job' }
+    const facts = { name, nameKey: name, claims, anchor: 'sub=job', scopes: ['read'], lifetime: '15m' }
+    const of = { organizationId, trustedIssuerId: id, teamId }
+    await app.prisma.ciIdentity.create({ data: { id: newId('ciid'), ...of, ...facts, ...times } })
+  }
 }
 
 /** More than people may make; the id of the last one, which has deliveries. */

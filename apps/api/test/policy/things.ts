@@ -126,6 +126,27 @@ const freshWebhook: MakeThing = async (app, { organization }) => {
   return { id }
 }
 
+const freshIssuer: MakeThing = async (app) => {
+  const now = app.clock.now()
+  const facts = { name: 'walk', issuer: `https://ci-${app.make.next()}.example`, kind: 'other' }
+  const data = { id: newId('issuer'), ...facts, createdAt: now, updatedAt: now }
+  return { id: (await app.prisma.trustedIssuer.create({ data })).id }
+}
+
+const freshIdentity: MakeThing = async (app, callers, method) => {
+  const { organization } = callers
+  const { id: trustedIssuerId = '' } = await freshIssuer(app, callers, method)
+  const { id: teamId } = await app.prisma.team.findFirstOrThrow({
+    where: { organizationId: organization.id },
+  })
+  const now = app.clock.now()
+  const name = `walk-${app.make.next()}`
+  const facts = { name, nameKey: name, claims: { sub: 'walk' }, anchor: 'sub=walk', scopes: ['read'] }
+  const of = { organizationId: organization.id, trustedIssuerId, teamId }
+  const data = { id: newId('ciid'), ...of, ...facts, lifetime: '15m', createdAt: now, updatedAt: now }
+  return { id: (await app.prisma.ciIdentity.create({ data })).id }
+}
+
 /** A delivery that waits. */
 const freshDelivery: MakeThing = async (app, callers, method) => {
   const { id = '' } = await freshWebhook(app, callers, method)
@@ -202,6 +223,11 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/relationships/module-producers': async (_app, { organization }) => ({
     org: organization.name,
   }),
+  '/admin/trusted-issuers': async () => ({}),
+  '/admin/trusted-issuers/:id': freshIssuer,
+  '/organizations/:org/trusted-issuers': async (_app, { organization }) => ({ org: organization.name }),
+  '/organizations/:org/ci-identities': async (_app, { organization }) => ({ org: organization.name }),
+  '/ci-identities/:id': freshIdentity,
   '/admin/webhooks': async () => ({}),
   '/organizations/:org/webhooks': async (_app, { organization }) => ({ org: organization.name }),
   '/webhooks/:id': freshWebhook,

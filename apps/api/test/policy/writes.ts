@@ -45,6 +45,7 @@ function attributesOf(type: string, method: string): object {
     'registry-modules': { name, provider: 'aws' },
     'registry-module-versions': { version: `2.0.${number}` },
     teams: { name },
+    'trusted-issuers': { name, issuer: `https://${name}.example` },
     users: { username: name, email, password: 'correct horse battery' },
   }
   return all[type] ?? {}

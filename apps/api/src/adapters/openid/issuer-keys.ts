@@ -84,7 +84,7 @@ export class IssuerKeys {
     if (!kept.asking && this.now - kept.triedAt < pause) return
     if (!kept.asking) {
       kept.triedAt = this.now
-      kept.asking = this.fetch(source, kept).finally(() => {
+      kept.asking = this.refresh(source, kept).finally(() => {
         kept.asking = undefined
       })
     }
@@ -92,7 +92,7 @@ export class IssuerKeys {
   }
 
   /** Never fails: what went wrong is for the operator. */
-  private async fetch({ issuer, jwksUrl }: KeySource, kept: Kept): Promise<void> {
+  private async refresh({ issuer, jwksUrl }: KeySource, kept: Kept): Promise<void> {
     const signal = AbortSignal.timeout(patience)
     try {
       const url = jwksUrl ?? (await this.discovered(issuer, signal))

@@ -176,8 +176,8 @@ export class CiIdentitiesService {
     if (issuer && own && known.length === 0) return { issuer, team: own }
     throw invalid(
       ...known,
-      ...(issuer ? [] : [missing(trustedIssuer, 'trustedIssuer')]),
-      ...(own ? [] : [missing(team, 'team')]),
+      ...(issuer ? [] : [missing(trustedIssuer, 'trustedIssuer', 'trusted issuer')]),
+      ...(own ? [] : [missing(team, 'team', 'team')]),
     )
   }
 
@@ -235,5 +235,7 @@ export class CiIdentitiesService {
   }
 }
 
-const missing = (given: unknown, name: string): Fault =>
-  given === undefined || given === null ? faults.blank(name) : faults.invalid(name)
+const missing = (given: unknown, name: string, what: string): Fault =>
+  given === undefined || given === null
+    ? faults.denied(`A ${what} must be named`, name)
+    : faults.denied(`There is no such ${what} for this organization`, name)

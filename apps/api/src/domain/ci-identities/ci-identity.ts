@@ -37,7 +37,6 @@ export const ciIdentity = z.object({
   }),
   scopes: z.array(z.string()).register(inAnswers, {
     description: 'The most that its tokens may do.',
-    example: '["publish:acme/network/aws"]',
   }),
   lifetime: text(durationMaximumLength, isLifetime).register(inAnswers, {
     description: 'How long its tokens live, at most an hour.',

@@ -7,10 +7,18 @@ import type { KnownIssuer, TrustedIssuer } from './trusted-issuer.js'
 
 /** The input of an exchange: what names a CI identity is needed only where the token fits several. */
 export const tokenExchange = {
-  token: z.string().min(1),
-  organization: text(64).optional(),
-  identity: text(100).optional(),
-  scopes: z.array(scope).min(1).max(50).optional(),
+  token: z
+    .string()
+    .min(1)
+    .meta({ description: 'The JSON Web Token of the job.', example: 'eyJhbGciOiJSUzI1NiJ9.…' }),
+  organization: text(64).meta({ description: 'The name of the organization.', example: 'acme' }).optional(),
+  identity: text(100).meta({ description: 'The name of the CI identity.', example: 'release' }).optional(),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .max(50)
+    .meta({ description: 'Scopes of the CI identity; absent: all.', example: ['publish:acme/network/aws'] })
+    .optional(),
 }
 
 export const tokenTrial = { token: tokenExchange.token }

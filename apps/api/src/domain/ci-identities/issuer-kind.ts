@@ -81,12 +81,15 @@ export function kindOf(issuer: string): IssuerKind {
 
 /** Returns the texts that a claim is compared as: one, or those of a list; none for what is neither. */
 export function textsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? [])
-  return textOf(value) === null ? [] : [String(value)]
+  return (Array.isArray(value) ? value : [value]).flatMap((item) => textOf(item) ?? [])
 }
 
-const textOf = (value: unknown): string | null =>
-  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : null
+/** NUL and half a surrogate pair are no text that a database stores. */
+function textOf(value: unknown): string | null {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return null
+  const text = String(value)
+  return /[\0\p{Surrogate}]/u.test(text) ? null : text
+}
 
 /** Returns what is told of a token that fits no identity; null for a claim that it lacks. */
 export const toldClaims = (kind: IssuerKind, claims: Claims): Readonly<Record<string, string | null>> =>
@@ -120,5 +123,5 @@ const joined = (
 ): string | null =>
   repository === null || run === null ? null : `${server}/${repository}${path}${encodeURIComponent(run)}`
 
-/** Half a surrogate pair and NUL are no text that a database stores; a claim may be as long as a token. */
-const shortened = (value: string): string => value.replace(/[\0\p{Surrogate}]/gu, '').slice(0, 1024)
+/** A claim may be as long as a token. */
+const shortened = (value: string): string => value.slice(0, 1024).replace(/\p{Surrogate}$/u, '')

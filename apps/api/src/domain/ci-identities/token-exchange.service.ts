@@ -135,7 +135,8 @@ export class TokenExchangeService {
   }
 
   private async issuerOf(ctx: OperationContext, { iss }: Claims): Promise<TrustedIssuer | undefined> {
-    const issuer = typeof iss === 'string' ? await this.parts.issuers.findByIssuer(ctx, iss) : undefined
+    const [named] = textsOf(iss)
+    const issuer = named === undefined ? undefined : await this.parts.issuers.findByIssuer(ctx, named)
     return (
       issuer && (issuer.audiences.length > 0 ? issuer : { ...issuer, audiences: [...this.parts.audiences] })
     )

@@ -21,7 +21,6 @@ export const trustedIssuer = z.object({
   }),
   audiences: z.array(text(512)).register(inAnswers, {
     description: 'What `aud` of its tokens may be; by default the address of the platform, and its host.',
-    example: '["https://engine.example.com","engine.example.com"]',
   }),
   /** Names; null: all. */
   organizations: z.array(z.string()).nullable().register(inAnswers, {

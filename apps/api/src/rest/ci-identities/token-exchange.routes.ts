@@ -29,6 +29,7 @@ export function tokenExchangeResource({ tokenExchange: exchanges }: FaceServices
           shape: tokenExchange,
           parse: parseCreation,
         }),
+        proof: 'The token is not verified, or was exchanged before',
         document: documentOf(authenticationTokenDocument),
         async run({ ctx, attributes }) {
           const { token, value } = await exchanges.exchange(ctx, attributes).catch(asRequestError)

@@ -101,6 +101,8 @@ export interface Operation<Subject> {
   readonly unprocessable?: string
   /** Why a caller who may know of the thing can be refused all the same (403). */
   readonly denial?: string
+  /** Why what the body proves itself by is refused (401), where no bearer is asked for. */
+  readonly proof?: string
   /** The `cacheTags` of what the document is made of; undefined where it holds anything else, as links that end. */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
   /** From when on a cached answer is different by the clock alone. */

@@ -22,6 +22,7 @@ const errorDocument = z
           title: z.string(),
           detail: z.string().optional(),
           source: source.optional(),
+          meta: z.record(z.string(), z.unknown()).optional(),
         }),
       )
       .min(1),
@@ -150,7 +151,7 @@ export function responsesOf(
   const isTagged = operation.document !== undefined && !writes
   const statuses = [
     400,
-    ...(isOpen && !takesBearer ? [] : [401]),
+    ...(isOpen && !takesBearer && operation.proof === undefined ? [] : [401]),
     ...(operation.denial === undefined ? [] : [403]),
     404,
     ...(operation.conflict === undefined ? [] : [409]),

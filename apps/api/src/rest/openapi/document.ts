@@ -61,7 +61,7 @@ function catalogued(): ZodOpenApiPathsObject {
 function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOperationObject> {
   const operations = Object.entries(resource.operations).map(([name, operation]) => {
     const method = name as Method
-    const { summary, denial } = operation
+    const { summary, denial, proof } = operation
     return [
       name.toLowerCase(),
       {
@@ -69,6 +69,7 @@ function pathItem(path: string, resource: Resource): Record<string, ZodOpenApiOp
         tags: [resource.tag],
         summary,
         ...(denial !== undefined && { description: `403: ${denial}.` }),
+        ...(proof !== undefined && { description: `401: ${proof}.` }),
         ...(resource.isOpen && { security: resource.takesBearer ? [{}, { bearer: [] }] : [] }),
         ...requestOf(path, resource, method, operation),
         responses: responsesOf(path, resource, method, operation),

@@ -28,6 +28,8 @@ const byList: Readonly<Record<string, PathParameter>> = {
   'authentication-tokens': { description: 'The id of the token.', example: 'at-6yEmxNAhaoQLH1Da' },
   'organization-memberships': { description: 'The id of the membership.', example: 'ou-oXDgmsn6g2VJ7ZUH' },
   teams: { description: 'The id of the team.', example: 'team-6p5jTwJQXwqZBncC' },
+  'trusted-issuers': { description: 'The id of the issuer.', example: 'issuer-5dQf8RkWz2XyTn7B' },
+  'ci-identities': { description: 'The id of the CI identity.', example: 'ciid-9sHv3LpMw6KcRt1G' },
   webhooks: { description: 'The id of the webhook.', example: 'wh-2bX9mKqTz7RfWc4L' },
   'webhook-deliveries': { description: 'The id of the delivery.', example: 'msg-8QvJ3nYhD5sGx1Pe' },
   workspaces: { description: 'The id of the workspace.', example: 'ws-SihZTyXKfNXUWuUa' },

@@ -1,0 +1,96 @@
+import { rule } from '@engine/shared/rule'
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { minutes, seconds } from '../../src/kernel/clock.js'
+import { startTestApp } from '../app.js'
+import { racers } from '../full-run.js'
+import { atOnce, tally } from '../races.js'
+import { acmeWithCi, allowed, exchange, signingKey } from './ci-issuer.js'
+
+const app = await startTestApp({ ...allowed, LOG_LEVEL: 'silent' })
+const { issuer } = await acmeWithCi(app)
+
+const statusOf = async (token = issuer.token()): Promise<number> =>
+  (await exchange(app, { token: await token })).status
+
+/** How often it was asked for its keys since the last call. */
+function keysAsked(): number {
+  const asked = issuer.asked.splice(0)
+  return asked.filter((path) => path === '/jwks').length
+}
+
+rule('§15 issuers', 'Keys are cached for ten minutes')
+test('the keys are asked for once in ten minutes, also by many at once', async () => {
+  expect(tally(await atOnce(async () => exchange(app, { token: await issuer.token() }), racers))).toEqual({
+    201: racers,
+  })
+  expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/jwks'])
+  keysAsked()
+  app.clock.move(minutes(9))
+  expect([await statusOf(), keysAsked()]).toEqual([201, 0])
+  app.clock.move(minutes(1))
+  expect([await statusOf(), keysAsked()]).toEqual([201, 1])
+})
+
+rule('§15 issuers', 'An unknown key is asked for at most every 30 seconds')
+test('a new key is found at once, and a flood of unknown ones costs one request in 30 seconds', async () => {
+  app.clock.move(seconds(30))
+  const key = await signingKey('ES256', 'rotated')
+  issuer.keys = [issuer.key.jwk, key.jwk]
+  expect([await statusOf(issuer.token({}, { key })), keysAsked()]).toEqual([201, 1])
+  const stranger = await signingKey('ES256', 'of a stranger')
+  const flood = await atOnce(() => statusOf(issuer.token({}, { key: stranger })), 10)
+  expect([new Set(flood), keysAsked()]).toEqual([new Set([401]), 0])
+  app.clock.move(seconds(30))
+  const again = await atOnce(() => statusOf(issuer.token({}, { key: stranger })), 10)
+  expect([new Set(again), keysAsked()]).toEqual([new Set([401]), 1])
+  expect(await statusOf()).toBe(201)
+})
+
+const json = (body: string): RequestListener => {
+  return (_req, res) => void res.setHeader('Content-Type', 'application/json').end(body)
+}
+
+rule('§15 issuers', 'Keys that cannot be had cost one request in 30 seconds and no more')
+test.each<[string, RequestListener]>([
+  ['answers 500', (_req, res) => void res.writeHead(500).end('{}')],
+  ['redirects', (req, res) => void res.writeHead(302, { location: req.url ?? '/' }).end()],
+  ['sends no JSON', json('<html>')],
+  ['sends a list', json('[]')],
+  [
+    'is another issuer',
+    json('{"issuer":"https://elsewhere.example","jwks_uri":"https://elsewhere.example"}'),
+  ],
+  ['sends too much', json(JSON.stringify({ issuer: 'x'.repeat(300_000) }))],
+  ['hangs up', (req) => void req.destroy()],
+])('an issuer that %s is asked once, its tokens are refused, and it comes back', async (_, instead) => {
+  app.clock.move(minutes(11))
+  issuer.asked.splice(0)
+  issuer.instead = instead
+  expect(new Set(await atOnce(() => statusOf(), 5))).toEqual(new Set([401]))
+  expect(issuer.asked).toHaveLength(1)
+  issuer.instead = undefined
+  expect(await statusOf()).toBe(401)
+  expect(issuer.asked).toHaveLength(1)
+  app.clock.move(seconds(30))
+  expect(await statusOf()).toBe(201)
+})
+
+test('an issuer that never answers is given up within ten seconds', { timeout: 60_000 }, async () => {
+  app.clock.move(minutes(11))
+  issuer.asked.splice(0)
+  issuer.instead = () => {}
+  const before = performance.now()
+  expect(await statusOf()).toBe(401)
+  expect(performance.now() - before).toBeLessThan(10_000)
+  expect(issuer.asked).toHaveLength(1)
+  issuer.instead = undefined
+})
+
+test('keys that no token may be verified with are passed over', async () => {
+  app.clock.move(minutes(11))
+  const secret = { kty: 'oct', k: 'c2VjcmV0', kid: issuer.key.kid, alg: 'HS256' }
+  const huge = { kty: 'RSA', n: 'x'.repeat(6000), e: 'AQAB', kid: issuer.key.kid }
+  issuer.keys = [secret, huge, null as never, 'key' as never, issuer.key.jwk]
+  expect(await statusOf()).toBe(201)
+})
