@@ -7,6 +7,8 @@ export { UsersResolver } from './accounts/users.resolver.js'
 export { ViewerResolver } from './accounts/viewer.resolver.js'
 export { AttentionResolver, ViewerAttentionResolver } from './attention/attention.resolver.js'
 export { AuditEventsResolver } from './audit/audit-events.resolver.js'
+export { CiIdentitiesResolver } from './ci-identities/ci-identities.resolver.js'
+export { TrustedIssuersResolver } from './ci-identities/trusted-issuers.resolver.js'
 export {
   EngineSightingsResolver,
   EngineVersionStatusResolver,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { generateKey } from 'openpgp'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp, type TestApp } from '../app.js'
@@ -69,6 +70,23 @@ const armor = async (): Promise<string> =>
 
 const key = async ({ app, root }: Scene): Promise<string> =>
   (await app.services.gpgKeys.create(root.ctx, { namespace: 'acme', asciiArmor: await armor() })).id
+
+const issuerFacts = () => ({ name: 'CI', issuer: `https://ci-${randomUUID()}.example` })
+
+const issuer = async ({ app, root }: Scene): Promise<string> =>
+  (await app.services.trustedIssuers.create(root.ctx, issuerFacts())).id
+
+async function identityFacts(scene: Scene) {
+  const { id } = await scene.app.make.team(scene.root, scene.acme)
+  return { trustedIssuerId: await issuer(scene), teamId: id, name: randomUUID(), scopes: ['read'] }
+}
+
+async function identity(scene: Scene): Promise<string> {
+  const { trustedIssuerId: trustedIssuer, teamId: team, ...facts } = await identityFacts(scene)
+  const raw = { ...facts, claims: { sub: 'job' } }
+  const { ciIdentities } = scene.app.services
+  return (await ciIdentities.create(scene.root.ctx, 'acme', raw, { trustedIssuer, team })).id
+}
 
 const webhookFacts = { name: 'chat', url: 'https://hooks.example/', triggers: ['sharing.changed'] }
 
@@ -186,6 +204,27 @@ export const acts: readonly Act[] = [
     'turns off the second factor of a person',
     'userTwoFactorDisable',
     async (scene) => ({ id: (await scene.app.make.user()).id }),
+  ],
+  ['trusts an issuer', 'trustedIssuerCreate', async () => issuerFacts()],
+  [
+    'changes whom the site trusts',
+    'trustedIssuerUpdate',
+    async (scene) => ({ id: await issuer(scene), name: 'Another' }),
+  ],
+  ['ends the trust in an issuer', 'trustedIssuerDelete', async (scene) => ({ id: await issuer(scene) })],
+  [
+    'lets jobs have tokens',
+    'ciIdentityCreate',
+    async (scene) => ({
+      ...(await identityFacts(scene)),
+      organization: 'acme',
+      claims: [{ claim: 'sub', pattern: 'job' }],
+    }),
+  ],
+  [
+    'lets other jobs have tokens',
+    'ciIdentityUpdate',
+    async (scene) => ({ id: await identity(scene), claims: [{ claim: 'sub', pattern: 'other' }] }),
   ],
   ['makes a webhook', 'webhookCreate', async () => ({ ...webhookFacts, organization: 'acme' })],
   [

@@ -9,6 +9,8 @@ import {
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { auditEvent } from '../../src/domain/audit/audit-event.js'
+import { ciIdentity } from '../../src/domain/ci-identities/ci-identity.js'
+import { trustedIssuer } from '../../src/domain/ci-identities/trusted-issuer.js'
 import { engineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import { organization } from '../../src/domain/organizations/organization.js'
 import { gpgKey } from '../../src/domain/registry-providers/gpg-key.js'
@@ -61,6 +63,17 @@ const types: readonly (readonly [string, z.ZodObject, Readonly<Record<string, st
     },
   ],
   ['EngineVersion', engineVersion, {}],
+  ['TrustedIssuer', trustedIssuer, {}],
+  [
+    'CiIdentity',
+    ciIdentity,
+    {
+      organizationId: parent,
+      trustedIssuerId: 'the id of `issuer`',
+      teamId: 'the id of `team`',
+      claims: 'a list, since there are no maps',
+    },
+  ],
   ['GpgKey', gpgKey, { organizationId: parent }],
   [
     'AuditEvent',

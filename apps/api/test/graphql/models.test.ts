@@ -48,7 +48,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   SetupToken: 'a secret, used once',
   AuthenticationToken: {
     as: { createdById: 'createdBy', madeBy: 'consequences' },
-    hidden: { tokenHash: secret, userId: parent, organizationId: parent },
+    hidden: {
+      tokenHash: secret,
+      userId: parent,
+      organizationId: parent,
+      ciIdentityId: 'ends it',
+      provenance: 'is told of the versions that it publishes',
+    },
   },
   Session: {
     as: { needsTwoFactor: 'Viewer.needsTwoFactor' },
@@ -224,6 +230,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   TakenProviderPlatform: 'is read when a version is published',
   EngineSighting:
     'shown as `EngineVersion.seenRecently`, `Query.runEngineVersions` and `Query.engineRunners`',
+  TrustedIssuer: { as: { forAll: 'organizations' } },
+  TrustedIssuerOrganization: 'shown as `TrustedIssuer.organizations`',
+  CiIdentity: {
+    as: { organizationId: 'organization', trustedIssuerId: 'issuer', teamId: 'team' },
+    hidden: { nameKey: twin, anchor: 'identities are found by it' },
+  },
+  UsedCiToken: 'is read at an exchange alone',
   CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',

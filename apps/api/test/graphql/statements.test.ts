@@ -91,6 +91,13 @@ const questions: readonly [string, string][] = [
     approvedOrganizations { nodes { id } totalCount } users { nodes { downloads } totalCount } } totalCount }`,
   ],
   ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],
+  ['trusted issuers', 'trustedIssuers { nodes { organizations } totalCount }'],
+  ['known issuers', 'knownIssuers(organization: "customer") { nodes { kind } totalCount }'],
+  [
+    'CI identities',
+    `ciIdentities(organization: "customer") { nodes { claims { claim } canUpdate organization { name } issuer { kind }
+    team { name members { totalCount } } } totalCount }`,
+  ],
   ['tokens', 'viewer { tokens { nodes { id createdBy { id } } totalCount } }'],
 ]
 
@@ -125,6 +132,7 @@ async function grow(): Promise<void> {
   const webhook = { ...facts, id: `wh-${made}`, name, createdAt: now, updatedAt: now }
   await app.prisma.webhook.create({ data: webhook })
   const publicProvider = await makePublicProvider(app)
+  await identify(name)
   await refuseTo(app, organization, publicProvider)
   await services.adminPublicProviders.approve(ctx, publicProvider.id, { ids: [name], faults: [] })
   await used(app, publicProvider.versionIds['1.0.0'] ?? '', organization.id)
@@ -147,6 +155,17 @@ async function grow(): Promise<void> {
   await services.gpgKeys.create(ctx, { namespace: name, asciiArmor: publicKey })
   await services.sharingRequests.create(ctx, name, { producer: 'another', reason: 'We build on it.' })
   await services.registryPartnerships.setConsumers(ctx, organization.id, 'modules', ['customer'])
+}
+
+/** An issuer, a team of `customer` and an identity that names both. */
+async function identify(name: string): Promise<void> {
+  const { services, make } = app
+  const customer = await app.prisma.organization.findFirstOrThrow({ where: { name: 'customer' } })
+  const { id: team } = await make.team(admin, customer)
+  const facts = { name, issuer: `https://${name}.example`, organizations: ['customer'] }
+  const { id: trustedIssuer } = await services.trustedIssuers.create(admin.ctx, facts)
+  const identity = { name, claims: { sub: 'job' }, scopes: ['read'] }
+  await services.ciIdentities.create(admin.ctx, 'customer', identity, { trustedIssuer, team })
 }
 
 test('a list takes the same number of statements for one item and for twenty, whatever is asked of them', async () => {

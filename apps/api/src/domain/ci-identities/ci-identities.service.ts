@@ -125,13 +125,22 @@ export class CiIdentitiesService {
     })
   }
 
-  /** The issuers and teams of identities that the caller may see, by their ids. */
-  async relatedOf(
+  /** The issuers of identities that the caller may see, by their ids. */
+  async issuersOf(
     ctx: OperationContext,
-    identities: readonly CiIdentity[],
+    identities: readonly Pick<CiIdentity, 'trustedIssuerId'>[],
   ): Promise<ReadonlyMap<string, KnownIssuer>> {
     const ids = [...new Set(identities.map(({ trustedIssuerId }) => trustedIssuerId))]
     return this.parts.issuers.findMany(ctx, ids)
+  }
+
+  /** The teams of identities that the caller may see, by their ids. */
+  async teamsOf(
+    ctx: OperationContext,
+    identities: readonly Pick<CiIdentity, 'teamId'>[],
+  ): Promise<ReadonlyMap<string, Team>> {
+    const teams = await this.parts.teams.findMany(ctx, [...new Set(identities.map(({ teamId }) => teamId))])
+    return new Map(teams.map((team) => [team.id, team]))
   }
 
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<CiIdentityAccess> {

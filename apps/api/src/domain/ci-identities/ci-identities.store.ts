@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { selectionOf, type StoreDatabase } from '../store.js'
-import { ciIdentity, type CiIdentity, type CiIdentityFacts } from './ci-identity.js'
+import { ciIdentity, mostCompared, type CiIdentity, type CiIdentityFacts } from './ci-identity.js'
 import { anchorOf, type ClaimPatterns } from './claim-patterns.js'
 
 const columns = selectionOf(ciIdentity)
@@ -30,9 +30,6 @@ const ofTeam = {
   ...columns,
   team: { select: { id: true, name: true, organizationId: true } },
 } satisfies Prisma.CiIdentitySelect
-
-/** The most identities that one token is compared with. */
-const mostCompared = 1000
 
 export class CiIdentitiesStore {
   constructor(private readonly database: StoreDatabase) {}

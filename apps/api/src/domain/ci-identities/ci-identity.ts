@@ -12,11 +12,16 @@ import { anchorOf, isPlain, type ClaimPatterns } from './claim-patterns.js'
 import { namingClaims, type IssuerKind } from './issuer-kind.js'
 
 const defaultLifetime = '15m'
-const mostClaims = 10
+export const mostClaims = 10
+
+/** The most identities that one token is compared with. */
+export const mostCompared = 1000
 
 const isLifetime = (value: string): boolean => isDuration(value) && millisecondsOf(value) <= hours(1)
 
-const claimName = z.string().regex(/^[\x21-\x7e]{1,100}$/)
+export const isClaimName = (name: string): boolean => /^[\x21-\x7e]{1,100}$/.test(name)
+
+const claimName = z.string().refine(isClaimName)
 const pattern = z.union([note(512).min(1), z.number(), z.boolean()]).transform(String)
 
 /** Which jobs of a trusted issuer get a token of a team, by the claims of theirs (contract §15). */

@@ -1,4 +1,5 @@
 import type { Change } from './change.js'
+import { ciChanges } from './ci.changes.js'
 import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
@@ -12,6 +13,7 @@ export const changes: Readonly<Record<string, Change>> = {
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
+  ...ciChanges,
   ...sharingRequestChanges,
   ...stateChanges,
   ...registryChanges,

@@ -5,6 +5,7 @@ import { isFull } from '../../full-run.js'
 import { makePublicProvider } from '../../public-providers.js'
 import { graphql } from '../../rest.js'
 import { startHere, type Change } from './change.js'
+import { ciChanges } from './ci.changes.js'
 import { organizationChanges, sharingRequestChanges, webhookChanges } from './organization.changes.js'
 import { peopleChanges } from './people.changes.js'
 import { registryChanges } from './registry.changes.js'
@@ -16,6 +17,7 @@ const changes: Readonly<Record<string, Change>> = {
   ...peopleChanges,
   ...organizationChanges,
   ...webhookChanges,
+  ...ciChanges,
   ...sharingRequestChanges,
   ...registryChanges,
 }

@@ -5,6 +5,7 @@ import { routes } from '../../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../../app.js'
 import type { Person } from '../../makers.js'
 import { as, graphql } from '../../rest.js'
+import { ciRows } from './ci.rows.js'
 import type { Document, Facts } from './facts.js'
 import { organizationRows } from './organization.rows.js'
 import { registryRows } from './registry.rows.js'
@@ -18,6 +19,7 @@ const rows: Readonly<Record<string, Row>> = {
   ...organizationRows,
   ...registryRows,
   ...stateRows,
+  ...ciRows,
 }
 
 let app: TestApp

@@ -28,6 +28,8 @@ export interface World {
   readonly publicProviderId: string
   readonly webhookId: string
   readonly webhookDeliveryId: string
+  readonly issuerId: string
+  readonly ciIdentityId: string
 }
 
 export interface Caller {
@@ -57,6 +59,8 @@ export const missingWorld: World = {
   publicProviderId: 'pubprov-0000000000000000',
   webhookId: 'wh-0000000000000000',
   webhookDeliveryId: 'msg-0000000000000000',
+  issuerId: 'issuer-0000000000000000',
+  ciIdentityId: 'ciid-0000000000000000',
 }
 
 /** One organization that has some of everything, and every kind of caller. */
@@ -97,6 +101,7 @@ export async function createWorld(app: TestApp): Promise<{
     ...ids,
     ...(await createRegistry(app, owner)),
     ...(await createWebhooks(app, administrator, owner)),
+    ...(await createCiIdentities(app, administrator, owner, ids.teamId)),
     publicProviderId: await createPublicProviders(app, administrator, acme),
     org: 'acme',
     engineVersionId: version.id,
@@ -209,6 +214,20 @@ async function createWebhooks(app: TestApp, administrator: Person, owner: Person
   await webhooks.test(owner.ctx, webhook.id)
   const webhookDeliveryId = await webhooks.test(owner.ctx, webhook.id)
   return { webhookId: webhook.id, webhookDeliveryId }
+}
+
+/** Two issuers, of which acme may name one, and two identities. */
+async function createCiIdentities(app: TestApp, administrator: Person, owner: Person, team: string) {
+  const { trustedIssuers, ciIdentities } = app.services
+  const github = { name: 'GitHub', issuer: 'https://token.actions.githubusercontent.com' }
+  const other = { name: 'other', issuer: 'https://ci.example', organizations: ['foreign'] }
+  await trustedIssuers.create(administrator.ctx, other)
+  const { id: issuerId } = await trustedIssuers.create(administrator.ctx, github)
+  const facts = { claims: { repository: 'acme/network', ref: 'refs/tags/v*' }, scopes: ['read'] }
+  const relations = { trustedIssuer: issuerId, team }
+  await ciIdentities.create(owner.ctx, 'acme', { ...facts, name: 'off', enabled: false }, relations)
+  const { id } = await ciIdentities.create(owner.ctx, 'acme', { ...facts, name: 'release' }, relations)
+  return { issuerId, ciIdentityId: id }
 }
 
 async function createRegistry(app: TestApp, owner: Person) {
