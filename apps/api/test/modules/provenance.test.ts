@@ -56,7 +56,7 @@ async function provenanceOf(version: string, by: Caller = owner): Promise<unknow
 describe('a version of a module', () => {
   rule(
     '§15 provenance',
-    'A version that a CI token published keeps its job, on every document and in GraphQL',
+    'A module version that a CI token published keeps its job, on every document and in GraphQL',
   )
   test('that a job of a CI published keeps which one it was, in every document and in the log', async () => {
     const made = await createVersion(app, await ciToken(), address, '1.0.0')
@@ -74,7 +74,7 @@ describe('a version of a module', () => {
     expect(rows.at(-1)).toMatchObject({ action: 'module-version.publish', after: { provenance: testJob } })
   })
 
-  rule('§15 provenance', 'All other versions have none')
+  rule('§15 provenance', 'All other versions of modules have none')
   test('that a person, or a token of a team, published has none', async () => {
     await publish(app, owner, address, '1.0.0')
     const owned = { type: 'team', id: team.id, organizationId: acme.id } as const

@@ -104,7 +104,7 @@ describe('a token with the scope `workspaces`', () => {
     await expecting(404, ask.post(`/workspaces/${id}/actions/lock`))
   })
 
-  rule('§15 scope', 'Modules, providers, teams, members and settings are none of its matter')
+  rule('§15 scope', 'A token of a team with it reaches no modules, providers, teams, members or settings')
   test('does nothing else, whatever its owner may', async () => {
     const token = await app.make.token(owner, { scopes })
     const ask = as(app, token)
