@@ -124,7 +124,6 @@ test('`publish` lets through its own module and the versions of it, and whose th
   expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
 })
 
-rule('§15 scope', 'Modules, providers, teams, members and settings are none of its matter')
 test('`workspaces` lets through workspaces and their states, and whose the token is', async () => {
   const passed = passing('workspaces').filter((operation) => !always.includes(operation))
   for (const operation of passed)

@@ -39,10 +39,6 @@ async function nearlyReleased(by: string, completedBy: Parameters<typeof as>[1])
 }
 
 describe('a version of a provider', () => {
-  rule(
-    '§15 provenance',
-    'A provider version that a CI token published keeps its job, on every document and in GraphQL',
-  )
   test('that a job of a CI published keeps which one it was, in every document and in the log', async () => {
     await releaseProvider(app, await ciToken(), address, pair, { zips })
     expect(await listed(address)).toEqual(['1.0.0'])
@@ -62,7 +58,6 @@ describe('a version of a provider', () => {
     expect(published).toMatchObject({ after: { provenance: testJob } })
   })
 
-  rule('§15 provenance', 'All other versions of providers have none')
   test('that a person published has none', async () => {
     await releaseProvider(app, owner, address, pair)
     expect(await provenance()).toBeNull()
