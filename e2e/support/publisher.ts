@@ -13,8 +13,12 @@ export interface PublisherFolder {
   remove(): Promise<void>
 }
 
-/** Fetches the program from the platform, to use it with this token. */
-export async function openPublisherFolder(apiUrl: string, token: string): Promise<PublisherFolder> {
+/** Fetches the program from the platform, to use it with this token, in the variable where it looks for one. */
+export async function openPublisherFolder(
+  apiUrl: string,
+  token: string,
+  variable: 'ENGINE_TOKEN' | 'ENGINE_ID_TOKEN' = 'ENGINE_TOKEN',
+): Promise<PublisherFolder> {
   const base = await mkdtemp(join(tmpdir(), 'engine-publisher-'))
   const path = join(base, 'work')
   const program = join(base, 'engine-publish.mjs')
@@ -22,7 +26,7 @@ export async function openPublisherFolder(apiUrl: string, token: string): Promis
   if (answer.status !== 200) throw new Error(`The program was answered with ${answer.status}`)
   await writeFile(program, await answer.text())
   await mkdir(path)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: base, ENGINE_URL: apiUrl, ENGINE_TOKEN: token }
+  const env = { PATH: process.env['PATH'] ?? '', HOME: base, ENGINE_URL: apiUrl, [variable]: token }
   return {
     path,
     async write(name, text) {

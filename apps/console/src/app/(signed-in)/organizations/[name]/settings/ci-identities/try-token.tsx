@@ -12,7 +12,7 @@ import { Failure } from '~/ui/failure'
 import { plainText } from '~/ui/plain-text'
 import { StateDot } from '~/ui/state-dot'
 import { Exact, Nothing, Note } from '~/ui/texts'
-import { type Trial, verdictOf } from './verdict'
+import { verdictOf } from './verdict'
 
 const TokenTrial = graphql(`
   query TokenTrial($organization: String!, $token: String!) {
@@ -37,7 +37,8 @@ const TokenTrial = graphql(`
   }
 `)
 
-type Tried = NonNullable<TokenTrialQuery['tokenTrial']>['identities'][number]
+type Trial = NonNullable<TokenTrialQuery['tokenTrial']>
+type Tried = Trial['identities'][number]
 
 type Props = { organization: string; opened: boolean; onClose: () => void }
 
@@ -101,7 +102,7 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
   )
 }
 
-function Outcome({ trial }: { trial: Trial & { identities: readonly Tried[] } }) {
+function Outcome({ trial }: { trial: Trial }) {
   const { isGood, title, text } = verdictOf(trial)
   return (
     <Stack gap="md">

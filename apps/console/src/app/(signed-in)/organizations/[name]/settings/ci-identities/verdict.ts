@@ -1,6 +1,6 @@
 import { listed } from '~/ui/text'
 
-export type Trial = {
+type Trial = {
   issuer: { name: string } | null
   refusal: string | null
   identities: readonly { name: string; fits: boolean }[]

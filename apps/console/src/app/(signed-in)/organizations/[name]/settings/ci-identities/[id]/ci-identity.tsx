@@ -30,6 +30,7 @@ import { IdentityState } from '../identity-state'
 import { jobsOf } from '../jobs'
 import { jobIn, jobText } from '../jobs-that-came'
 import { CiIdentityDetail, Exchanges } from '../queries'
+import { claimsFor } from '../values'
 
 const TryToken = lazyDialog(async () => (await import('../try-token')).TryToken)
 
@@ -119,11 +120,13 @@ function useIdentityActions({ id, name, enabled, organization }: Found, onTry: (
   ]
 }
 
-const Claims = ({ identity: { claims } }: { identity: Found }) => (
+const Claims = ({ identity: { claims, issuer } }: { identity: Found }) => (
   <Section title="Which jobs may come">
     <FactList
       labelWidth="9rem"
-      facts={claims.map(({ claim, pattern }) => [claim, <Exact key={claim}>{pattern}</Exact>] as const)}
+      facts={claimsFor(issuer?.kind, claims).map(
+        ({ claim, pattern }) => pattern !== '' && ([claim, <Exact key={claim}>{pattern}</Exact>] as const),
+      )}
     />
   </Section>
 )
