@@ -28,6 +28,7 @@ export interface Known {
   readonly user: string
   readonly workspace: string
   readonly webhook: string
+  readonly ciIdentity: string
   readonly provider: string
   readonly publicProvider: string
 }
@@ -136,6 +137,19 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: inside,
   },
   '/organizations/[name]/settings': { path: below('/settings'), for: owners },
+  '/organizations/[name]/settings/ci-identities': { path: below('/settings/ci-identities'), for: owners },
+  '/organizations/[name]/settings/ci-identities/new': {
+    path: below('/settings/ci-identities/new'),
+    for: owners,
+  },
+  '/organizations/[name]/settings/ci-identities/[id]': {
+    path: (known) => below(`/settings/ci-identities/${known.ciIdentity}`)(known),
+    for: owners,
+  },
+  '/organizations/[name]/settings/ci-identities/[id]/edit': {
+    path: (known) => below(`/settings/ci-identities/${known.ciIdentity}/edit`)(known),
+    for: owners,
+  },
   '/organizations/[name]/settings/general': { path: below('/settings/general'), for: owners },
   '/organizations/[name]/settings/limits': { path: below('/settings/limits'), for: site },
   '/organizations/[name]/settings/sharing': { path: below('/settings/sharing'), for: site },
@@ -164,6 +178,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     path: (known) => below(`/workspaces/${known.workspace}/edit`)(known),
     for: owners,
   },
+  '/trusted-issuers': { path: () => '/trusted-issuers', for: site },
   '/webhooks': { path: () => '/webhooks', for: site },
   '/webhooks/[id]': { path: ({ webhook }) => `/webhooks/${webhook}`, for: owners },
   '/workspaces': { path: () => '/workspaces', for: site },

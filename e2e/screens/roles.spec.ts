@@ -60,6 +60,7 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
     team: team.id,
     workspace: workspace.id,
     webhook: webhook.id,
+    ciIdentity: await identify(platform, team.id),
     publicProvider: await knowPublicProvider(platform),
   }
   return {
@@ -67,6 +68,24 @@ const stageOf = onceFor(async (platform: LivingPlatform): Promise<Stage> => {
     people: { administrator: platform.administrator, owner, member, outsider },
   }
 })
+
+/** A CI identity of the team, of an issuer that is trusted for it. */
+async function identify(platform: LivingPlatform, teamId: string): Promise<string> {
+  const facts = { name: 'walked', issuer: 'https://walked.example.com' }
+  const issuer = await platform.rest.create('/admin/trusted-issuers', 'trusted-issuers', facts)
+  const id = 'ciid-0123456789abcdef'
+  await asOwner(platform, (client) =>
+    client.query(
+      `INSERT INTO ci_identities (id, organization_id, trusted_issuer_id, team_id, name, name_key, claims, anchor,
+         scopes, lifetime, created_at, updated_at)
+       SELECT $1, organization_id, $2, id, 'walked', 'walked', '{"sub": "walked"}', 'sub=walked', '{read}', '15m',
+         now(), now()
+       FROM teams WHERE id = $3`,
+      [id, issuer.id, teamId],
+    ),
+  )
+  return id
+}
 
 /** As if an origin had been asked for it: this platform has none. */
 async function knowPublicProvider(platform: LivingPlatform): Promise<string> {

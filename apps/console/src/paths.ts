@@ -58,6 +58,14 @@ export const paths = {
     withQuery(`${organization(name)}/settings/webhooks`, query),
   organizationWebhook: (name: string, id: string) =>
     `${organization(name)}/settings/webhooks/${encodeURIComponent(id)}`,
+  /** Which jobs of CI get tokens. */
+  ciIdentities: (name: string, query?: { page?: number }) =>
+    withQuery(`${organization(name)}/settings/ci-identities`, query),
+  ciIdentityNew: (name: string) => `${organization(name)}/settings/ci-identities/new`,
+  ciIdentity: (name: string, id: string) =>
+    `${organization(name)}/settings/ci-identities/${encodeURIComponent(id)}`,
+  ciIdentityEdit: (name: string, id: string) =>
+    `${organization(name)}/settings/ci-identities/${encodeURIComponent(id)}/edit`,
   organizationModules: (name: string) => `${organization(name)}/modules`,
   members: (name: string, query?: Query) => withQuery(`${organization(name)}/members`, query),
   member: (name: string, id: string) => `${organization(name)}/members/${encodeURIComponent(id)}`,
@@ -114,6 +122,8 @@ export const paths = {
   sitePublicProvider: (id: string, query?: Query) =>
     withQuery(`/public-providers/${encodeURIComponent(id)}`, query),
   siteProviders: (query?: Query) => withQuery('/providers', query),
+  /** The CI systems whose jobs may get tokens. */
+  trustedIssuers: (query?: { dialog?: 'create'; page?: number }) => withQuery('/trusted-issuers', query),
   webhooks: (query?: { dialog?: 'create'; page?: number }) => withQuery('/webhooks', query),
   webhook: (id: string, query?: { dialog?: 'edit'; page?: number }) =>
     withQuery(`/webhooks/${encodeURIComponent(id)}`, query),

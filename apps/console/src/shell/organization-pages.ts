@@ -33,6 +33,9 @@ export const settingsPages = (
   ...(permissions.includes('WEBHOOKS_READ')
     ? [{ label: 'Webhooks', path: paths.organizationWebhooks(name) }]
     : []),
+  ...(permissions.includes('CI_IDENTITIES_READ')
+    ? [{ label: 'CI identities', path: paths.ciIdentities(name) }]
+    : []),
   ...(isSiteWriter
     ? [
         { label: 'Limits', path: paths.organizationLimits(name) },

@@ -40,6 +40,8 @@ test('no two shortcuts have the same keys', () => {
     PUBLIC_PROVIDERS_WRITE: true,
     SITE_ORGANIZATIONS_READ: true,
     SITE_ORGANIZATIONS_WRITE: true,
+    TRUSTED_ISSUERS_READ: true,
+    TRUSTED_ISSUERS_WRITE: true,
     USERS_READ: true,
     USERS_WRITE: true,
     WEBHOOKS_READ: true,

@@ -6,6 +6,7 @@ import {
   IconHome,
   IconPackage,
   IconPlugConnected,
+  IconRosetteDiscountCheck,
   IconShare,
   IconTerminal2,
   IconUserCircle,
@@ -88,6 +89,14 @@ const pages: readonly Page[] = [
     group: 'Site',
     key: 'a',
     permission: 'AUDIT_EVENTS_READ',
+  },
+  {
+    label: 'Trusted issuers',
+    path: paths.trustedIssuers(),
+    icon: IconRosetteDiscountCheck,
+    group: 'Site',
+    key: 'f',
+    permission: 'TRUSTED_ISSUERS_READ',
   },
   {
     label: 'Webhooks',

@@ -11,6 +11,8 @@ export const sitePermissions = {
   PUBLIC_PROVIDERS_WRITE: 'public-providers:write',
   SITE_ORGANIZATIONS_READ: 'site-organizations:read',
   SITE_ORGANIZATIONS_WRITE: 'site-organizations:write',
+  TRUSTED_ISSUERS_READ: 'trusted-issuers:read',
+  TRUSTED_ISSUERS_WRITE: 'trusted-issuers:write',
   USERS_READ: 'users:read',
   USERS_WRITE: 'users:write',
   WEBHOOKS_READ: 'webhooks:read',

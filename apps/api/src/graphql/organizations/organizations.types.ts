@@ -16,6 +16,8 @@ import { ChangeableThingType, NamedThingType } from '../things.types.js'
 /** The permissions of a caller in an organization, as the console needs to know them. */
 export const organizationPermissions = {
   AUDIT_EVENTS_READ: 'audit-events:read',
+  CI_IDENTITIES_READ: 'ci-identities:read',
+  CI_IDENTITIES_WRITE: 'ci-identities:write',
   MEMBERSHIPS_WRITE: 'memberships:write',
   MODULES_PUBLISH: 'modules:publish',
   MODULES_WRITE: 'modules:write',

@@ -26,6 +26,10 @@ const words: Record<AuditAction, Words> = {
     other: 'revoked the token {target} by its value',
     unnamed: 'revoked a token by its value',
   },
+  'ci-identity.create': 'created the CI identity {target}',
+  'ci-identity.delete': 'deleted the CI identity {target}',
+  'ci-identity.exchange': 'got a token for a job by the CI identity {target}',
+  'ci-identity.update': 'changed the CI identity {target}',
   'engine-version.create': 'added engine version {target}',
   'engine-version.delete': 'deleted engine version {target}',
   'engine-version.update': 'changed engine version {target}',
@@ -114,6 +118,9 @@ const words: Record<AuditAction, Words> = {
   'team.update': 'changed the team {target}',
   'team.update-members': 'changed the members of the team {target}',
   'token.refuse': 'used a token that was refused',
+  'trusted-issuer.create': 'began to trust the issuer {target}',
+  'trusted-issuer.delete': 'deleted the trusted issuer {target}',
+  'trusted-issuer.update': 'changed the trusted issuer {target}',
   'user.authorize-login': 'signed in from the command line',
   'user.create': { other: 'created the user {target}', anonymous: '{target} signed up' },
   'user.create-password-link': 'created a password link for {target}',
@@ -171,6 +178,10 @@ const words: Record<AuditAction, Words> = {
 
 /** What follows the actor's name where one fact alone changed, by the fact and what it is now, or by the fact. */
 const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'ci-identity.update': {
+    'enabled true': 'enabled the CI identity {target}',
+    'enabled false': 'disabled the CI identity {target}',
+  },
   'engine-version.update': {
     'enabled true': 'enabled engine version {target}',
     'enabled false': 'disabled engine version {target}',
@@ -190,6 +201,10 @@ const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'registry-provider-version.upload': {
     'file shasums-sig': 'uploaded the signature of {target}',
+  },
+  'trusted-issuer.update': {
+    'enabled true': 'enabled the trusted issuer {target}',
+    'enabled false': 'disabled the trusted issuer {target}',
   },
   'webhook.update': {
     'enabled true': 'enabled the webhook {target}',
@@ -266,10 +281,12 @@ export function pathOfTarget({
   if (action.endsWith('.delete') && action.startsWith(`${type}.`)) return undefined
   if (type === 'engine-version') return paths.engineVersion(id)
   if (type === 'user') return paths.user(id)
+  if (type === 'trusted-issuer') return paths.trustedIssuers()
   if (type === 'public-provider') return paths.sitePublicProvider(id)
   const within = organization?.name ?? undefined
   if (within === undefined) return undefined
   const pages: Readonly<Record<string, string>> = {
+    'ci-identity': paths.ciIdentity(within, id),
     'gpg-key': paths.signingKeys(within),
     organization: paths.organization(within),
     'organization-membership': paths.member(within, id),

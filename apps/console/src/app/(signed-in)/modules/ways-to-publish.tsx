@@ -10,6 +10,7 @@ import { type ModuleAddress, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Failure } from '~/ui/failure'
 import { LinkButton, TextLink } from '~/ui/links'
+import { Note } from '~/ui/texts'
 import { addressOf } from './actions'
 import {
   gitHubWorkflow,
@@ -83,26 +84,36 @@ export function WaysToPublish({ module, version, inBrowser }: Props) {
             Save it as <code>.github/workflows/publish.yml</code>, keep a token as the secret{' '}
             <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
           </Commands>
+          <WithoutSecret module={module} />
         </Tabs.Panel>
         <Tabs.Panel value="gitlab" pt="md">
           <Commands module={module} version={version} what="the pipeline" textOf={gitLabPipeline}>
             Save it as <code>.gitlab-ci.yml</code>, keep a token as the masked variable{' '}
             <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
           </Commands>
+          <WithoutSecret module={module} />
         </Tabs.Panel>
       </Tabs>
     </Stack>
   )
 }
 
+/** The job then has another form, which the page of the identity shows. */
+const WithoutSecret = ({ module: { namespace } }: Pick<Props, 'module'>) => (
+  <Note mt="sm">
+    Or store no secret: an owner lets the repository publish by one of the{' '}
+    <TextLink href={paths.ciIdentities(namespace)}>CI identities</TextLink> of {namespace}.
+  </Note>
+)
+
 type TerminalProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newToken: ReactNode }
 
-/** A token for the one module makes no module, so that one that is not there takes the program and a token for all. */
+/** The shell alone makes no module, so that one that is not there takes the program. */
 const Terminal = ({ module, version, isMade, newToken }: TerminalProps) => (
   <Stack gap="md">
     <Commands module={module} version={version} what="the commands" textOf={programCommands}>
       In the folder of the module, after <code>export ENGINE_TOKEN=…</code> with a token. {newToken}
-      {!isMade && ' (with full access, it makes the module too)'}
+      {!isMade && ' (one that publishes the module makes it too)'}
     </Commands>
     {isMade && (
       <Commands module={module} version={version} what="the commands of the shell" textOf={shellCommands}>

@@ -1,27 +1,13 @@
 'use client'
 
-import {
-  Anchor,
-  Autocomplete,
-  type AutocompleteProps,
-  Button,
-  Group,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import type { SearchHitKind } from '~/data/generated/graphql'
 import { sortUserErrors, type UserError } from '~/data/user-errors'
-import { useFoundThings } from '~/shell/palette-search'
-import type { Thing } from '~/shell/thing'
 import { useViewer } from '~/shell/viewer'
-import { overList } from '~/ui/over-list'
 import { Note, Problems } from '~/ui/texts'
+import { AddressField } from './address-field'
 import {
   expiryOf,
   factsOf,
@@ -312,27 +298,3 @@ function ScopeFields({ choices, choice, onChoice, address, onAddress, error }: S
     </>
   )
 }
-
-type AddressFieldProps = AutocompleteProps & { value: string; kind: SearchHitKind }
-
-/** The address of a thing: those that the viewer may see are suggested, any other may be typed. */
-function AddressField({ kind, ...field }: AddressFieldProps) {
-  // The search knows names, not addresses.
-  const typed = field.value.split('/').findLast((part) => part.trim() !== '') ?? ''
-  const [search] = useDebouncedValue(typed.trim(), 200)
-  const { groups } = useFoundThings(search)
-  const found = groups.flatMap(({ things }) => things.filter((thing) => thing.kind === kind))
-  return (
-    <Autocomplete
-      {...overList(field)}
-      data={[...new Set(found.map(addressOf))]}
-      spellCheck={false}
-      autoCapitalize="none"
-      comboboxProps={{ withinPortal: true }}
-    />
-  )
-}
-
-/** The name of a workspace is its own only within its organization. */
-const addressOf = ({ kind, label, hint }: Thing): string =>
-  kind === 'WORKSPACE' ? `${hint}/${label}` : label

@@ -8,6 +8,7 @@ export const scopeChoices = [
   { value: 'registry', label: 'Install modules and providers' },
   { value: 'publish', label: 'Publish versions of one module' },
   { value: 'publish-provider', label: 'Publish versions of one provider' },
+  { value: 'workspaces', label: 'Manage workspaces and their states' },
   { value: 'workspace', label: 'Read and write the state of one workspace' },
   { value: 'workspace-read', label: 'Read the state of one workspace' },
   { value: 'workspaces', label: 'Manage workspaces and their states' },

@@ -1,0 +1,17 @@
+import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
+import { ask } from '~/session/ask'
+import { EditIdentity } from '../../identity-form'
+import { CiIdentityForm, KnownIssuers } from '../../queries'
+
+export default async function EditIdentityPage({
+  params,
+}: PageProps<'/organizations/[name]/settings/ci-identities/[id]/edit'>) {
+  const { thing } = await requireThing(
+    params,
+    CiIdentityForm,
+    (found) => found.ciIdentity,
+    'CI_IDENTITIES_WRITE',
+  )
+  const { knownIssuers } = await ask(KnownIssuers, { organization: thing.organization.name })
+  return <EditIdentity found={thing} issuers={knownIssuers?.nodes ?? []} />
+}

@@ -1,0 +1,10 @@
+import { StateDot } from '~/ui/state-dot'
+
+export const IdentityState = ({ enabled, quiet = false }: { enabled: boolean; quiet?: boolean }) =>
+  enabled ? (
+    <StateDot tone="good" quiet={quiet}>
+      Enabled
+    </StateDot>
+  ) : (
+    <StateDot tone="idle">Disabled</StateDot>
+  )

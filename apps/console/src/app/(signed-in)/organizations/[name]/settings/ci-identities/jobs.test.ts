@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { type JobFacts, jobsOf } from './jobs'
+
+const facts: JobFacts = {
+  cli: { publicUrl: 'https://engine.example.com', words: ['tool'] },
+  organization: 'acme',
+  name: 'release',
+  kind: 'GITHUB',
+  scopes: ['publish:acme/network/aws', 'registry'],
+}
+
+test('a job names the platform, the module and the identity', () => {
+  const [publish, apply] = jobsOf(facts)
+  expect(publish).toMatchObject({
+    title: 'Publish acme/network/aws',
+    file: '.github/workflows/publish.yml',
+    text: expect.stringContaining('ENGINE_URL: https://engine.example.com'),
+  })
+  expect(publish?.text).toContain('--to acme/network/aws')
+  expect(publish?.text).toContain('id-token: write')
+  expect(apply?.text).toContain('TF_TOKEN_engine_example_com=$token')
+  expect(apply?.text).toContain('tool init && tool apply -auto-approve')
+})
+
+test('each CI system has jobs of its own, without a stored secret', () => {
+  for (const kind of ['GITHUB', 'GITLAB', 'FORGEJO', 'OTHER'] as const)
+    for (const { text } of jobsOf({ ...facts, kind })) {
+      expect(text).not.toContain('secrets.')
+      expect(text).toMatch(/--identity release/)
+    }
+  expect(jobsOf({ ...facts, kind: 'FORGEJO' })[0]?.text).toContain('enable-openid-connect: true')
+  expect(jobsOf({ ...facts, kind: 'GITLAB' })[0]?.text).toContain('aud: https://engine.example.com')
+})
+
+test('a name of an identity breaks out of no command', () => {
+  const [publish] = jobsOf({ ...facts, name: `it's; rm -rf "$HOME"` })
+  expect(publish?.text).toContain(`--identity 'it'\\''s; rm -rf "$HOME"'`)
+})
+
+test('where no variable can name the host there is the job that publishes alone', () => {
+  const cli = { ...facts.cli, publicUrl: 'https://engine.example.com:8443' }
+  expect(jobsOf({ ...facts, cli }).map(({ title }) => title)).toEqual(['Publish acme/network/aws'])
+  expect(jobsOf({ ...facts, cli, scopes: ['workspaces'] })).toEqual([])
+})

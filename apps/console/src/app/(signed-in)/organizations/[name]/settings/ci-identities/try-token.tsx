@@ -1,0 +1,173 @@
+'use client'
+
+import { Button, Group, Modal, Stack, Table, Text, Textarea } from '@mantine/core'
+import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { graphql } from '~/data/generated'
+import type { TokenTrialQuery } from '~/data/generated/graphql'
+import { request } from '~/data/request'
+import { Banner } from '~/ui/banner'
+import { Failure } from '~/ui/failure'
+import { plainText } from '~/ui/plain-text'
+import { StateDot } from '~/ui/state-dot'
+import { Exact, Nothing, Note } from '~/ui/texts'
+import { verdictOf } from './verdict'
+
+const TokenTrial = graphql(`
+  query TokenTrial($organization: String!, $token: String!) {
+    tokenTrial(organization: $organization, token: $token) {
+      issuer {
+        name
+      }
+      refusal
+      identities {
+        id
+        name
+        enabled
+        fits
+        claims {
+          claim
+          pattern
+          text
+          fits
+        }
+      }
+    }
+  }
+`)
+
+type Trial = NonNullable<TokenTrialQuery['tokenTrial']>
+type Tried = Trial['identities'][number]
+
+type Props = { organization: string; opened: boolean; onClose: () => void }
+
+/** Says what would become of a token. It is in no address and no cache, and gone when the dialog closes. */
+export const TryToken = ({ organization, opened, onClose }: Props) => (
+  <Modal opened={opened} onClose={onClose} title="Try a token" size="lg">
+    <Trying organization={organization} />
+  </Modal>
+)
+
+function Trying({ organization }: Pick<Props, 'organization'>) {
+  const [token, setToken] = useState('')
+  const attempt = useMutation({
+    // What it is asked with is no variable of it: those are kept.
+    mutationFn: async () =>
+      (await request(TokenTrial, { organization, token: token.trim() })).tokenTrial ?? undefined,
+    gcTime: 0,
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (token.trim() !== '') attempt.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <Note>
+          Print the ID token of a job, and paste it here. Nothing is given for it, it is not used up, and it
+          is not kept. A real one may be good for some minutes: run the job again afterwards.
+        </Note>
+        <Textarea
+          label="ID token"
+          placeholder="eyJ…"
+          autosize
+          minRows={3}
+          maxRows={6}
+          ff="monospace"
+          data-autofocus
+          {...plainText}
+          value={token}
+          onChange={(event) => {
+            setToken(event.currentTarget.value)
+            attempt.reset()
+          }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={attempt.isPending} disabled={token.trim() === ''}>
+            Try it
+          </Button>
+        </Group>
+        {attempt.error && (
+          <Failure
+            title="The token could not be tried"
+            error={attempt.error}
+            retry={() => attempt.mutate()}
+          />
+        )}
+        {attempt.data && <Outcome trial={attempt.data} />}
+      </Stack>
+    </form>
+  )
+}
+
+function Outcome({ trial }: { trial: Trial }) {
+  const { isGood, title, text } = verdictOf(trial)
+  return (
+    <Stack gap="md">
+      <Banner
+        role="status"
+        color={isGood ? 'green' : 'red'}
+        icon={isGood ? IconCircleCheck : IconCircleX}
+        title={title}
+      >
+        {text}
+      </Banner>
+      {trial.identities.map((identity) => (
+        <TriedIdentity key={identity.id} identity={identity} />
+      ))}
+    </Stack>
+  )
+}
+
+const TriedIdentity = ({ identity: { name, enabled, fits, claims } }: { identity: Tried }) => (
+  <section aria-label={name}>
+    <Group justify="space-between" gap="xs" mb={4}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      {enabled ? (
+        <StateDot tone={fits ? 'good' : 'bad'}>{fits ? 'Fits' : 'Does not fit'}</StateDot>
+      ) : (
+        <StateDot tone="idle">Disabled</StateDot>
+      )}
+    </Group>
+    <Table.ScrollContainer minWidth={420} type="native">
+      <Table fz="xs" withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Claim</Table.Th>
+            <Table.Th>Wanted</Table.Th>
+            <Table.Th>In the token</Table.Th>
+            <Table.Th>Fits</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {claims.map((each) => (
+            <Table.Tr key={each.claim}>
+              <Table.Td>{each.claim}</Table.Td>
+              <Table.Td>
+                <Exact style={{ overflowWrap: 'anywhere' }}>{each.pattern}</Exact>
+              </Table.Td>
+              <Table.Td>
+                {each.text === null ? (
+                  <Nothing />
+                ) : (
+                  <Exact style={{ overflowWrap: 'anywhere' }}>{each.text}</Exact>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {each.fits ? (
+                  <IconCheck size={16} aria-label="yes" color="var(--mantine-color-green-text)" />
+                ) : (
+                  <IconX size={16} aria-label="no" color="var(--mantine-color-error)" />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  </section>
+)
