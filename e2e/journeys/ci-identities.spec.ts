@@ -117,7 +117,7 @@ test('a repository publishes a module that was not there, with no secret but the
       } finally {
         await folder.remove()
       }
-      await page.goto(`${consoleUrl}/modules/ivy-labs/queue/aws`)
+      await page.goto(`${consoleUrl}/modules/ivy-labs/queue/aws/versions/1.0.0`)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('queue')
       await expect(page.getByText(/of repository ivy-labs\/queue at commit abababa/)).toBeVisible()
     })
