@@ -121,3 +121,7 @@ ALTER TABLE "trusted_issuers" ADD CONSTRAINT "trusted_issuers_kind_check"
 ALTER TABLE "ci_identities" ADD CONSTRAINT "ci_identities_claims_check"
   CHECK (jsonb_typeof("claims") = 'object' AND "claims" <> '{}' AND cardinality("scopes") > 0);
 ALTER TABLE "ci_identities" ADD CONSTRAINT "ci_identities_name_key_check" CHECK ("name_key" = lower("name"));
+
+-- What is cached of a caller has the job of a token too.
+CREATE OR REPLACE TRIGGER "authentication_tokens_invalidate_cache" AFTER DELETE OR UPDATE OF "id", "token_hash", "user_id", "team_id", "organization_id", "scopes", "expires_at", "provenance"
+    ON "authentication_tokens" FOR EACH ROW EXECUTE FUNCTION "invalidate_cache_by_authentication_tokens"();

@@ -61,7 +61,7 @@ test('and of providers with their versions and platforms', async () => {
   const shown = await organizationOf(
     owner,
     `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name deprecation { reason } warnings createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
-      id version keyId protocols published publicationError warnings deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded createdAt updatedAt
+      id version keyId protocols published publicationError provenance { issuer } warnings deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded createdAt updatedAt
       platforms { id os arch shasum filename providerBinaryUploaded warnings }
     } } } }`,
   )

@@ -40,6 +40,7 @@ describe('a new version', () => {
         interface: null,
         'accept-breaking': null,
         'engine-constraints': null,
+        provenance: null,
         deprecation: null,
         'end-of-life': null,
         revocation: null,

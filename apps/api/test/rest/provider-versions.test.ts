@@ -37,6 +37,7 @@ describe('versions', () => {
           'shasums-sig-uploaded': false,
           published: false,
           'publication-error': null,
+          provenance: null,
           warnings: [],
           deprecation: null,
           'end-of-life': null,

@@ -60,7 +60,7 @@ export const ciChanges: Readonly<Record<string, Change>> = {
     wrong: {
       input: { claims: [...claims, { claim: 'ref', pattern: '' }] },
       field: ['claims', '1', 'pattern'],
-      code: 'INVALID',
+      code: 'BLANK',
     },
     audit: 'ci-identity.create',
   },

@@ -39,7 +39,6 @@ const others = [
 /** What scripts alone do, each for a reason. */
 const scriptsAlone = {
   'PATCH /account/password': 'asks for the old password: accountPasswordUpdate',
-  'POST /authentication-tokens/actions/exchange': 'a job of CI asks, by its own token',
   'POST /admin/public-providers/:id/actions/look': 'leaves no row: sitePublicProviderLook',
   'POST /workspaces/:id/state-versions': 'the CLI alone writes states',
   'POST /workspaces/:id/relationships/remote-state-consumers': 'kept for clients that set it',

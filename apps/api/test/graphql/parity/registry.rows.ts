@@ -13,7 +13,8 @@ const modules = {
       inCapitals({ error: null, warnings: [], ...each }, 'status'),
     )
     return {
-      ...without(facts, 'registryName', 'noCode', 'canResync', 'canRetry'),
+      // The console asks for both policies of which one counts.
+      ...without(facts, 'registryName', 'noCode', 'canResync', 'canRetry', 'effectiveModuleInterfacePolicy'),
       versionStatuses: { nodes: versions },
       organization: { name: idIn(document, 'organization') },
     }
