@@ -75,7 +75,7 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
           autosize
           minRows={3}
           maxRows={6}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           data-autofocus
           {...plainText}
           value={token}
