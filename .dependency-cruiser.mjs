@@ -15,7 +15,7 @@ const originTwin = '^apps/api/load/src/origin/'
 const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
 // Who acts: people, what they belong to, and what they prove it by. A sign-in or a lost token is one transaction over all.
-const whoActs = `${api}/domain/(people|teams|tokens|sign-in|accounts)/`
+const whoActs = `${api}/domain/(people|teams|tokens|sign-in|accounts|ci-identities)/`
 const programs = `${api}/(main|backup/main|keys/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'

@@ -8,7 +8,7 @@ import {
   signIn,
   test,
 } from '../fixtures.js'
-import { startCiIssuer } from '../support/ci-issuer.js'
+import { ciSettings, startCiIssuer } from '../support/ci-issuer.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
 import { openPublisherFolder } from '../support/publisher.js'
@@ -21,7 +21,7 @@ test('a repository publishes a module that was not there, with no secret but the
   test.slow()
   const { step } = test
   const issuer = await startCiIssuer()
-  const started = await startPlatform({ settings: { EGRESS_ALLOW: '127.0.0.1' } })
+  const started = await startPlatform({ settings: ciSettings })
   try {
     const platform = living(started, administrator, await createAdministrator(started))
     const { apiUrl, consoleUrl } = platform
@@ -108,7 +108,7 @@ test('a repository publishes a module that was not there, with no secret but the
     )
 
     await step('the job publishes a version of a module that was not there', async () => {
-      const folder = await openPublisherFolder(apiUrl, issuer.token(apiUrl, claims), 'ENGINE_ID_TOKEN')
+      const folder = await openPublisherFolder(apiUrl, issuer.variablesOf(claims))
       try {
         await folder.write('main.tf', greeting('from CI'))
         const { code, output } = await folder.publish('.', '--to', 'ivy-labs/queue/aws', '--version', '1.0.0')
@@ -130,7 +130,7 @@ test('a repository publishes a module that was not there, with no secret but the
       await inspect('ci-identity-used')
     })
   } finally {
-    issuer.close()
     await started.stop()
+    await issuer.close()
   }
 })

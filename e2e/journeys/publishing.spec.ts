@@ -12,7 +12,7 @@ test('the program that the platform serves publishes a folder, and the CLI insta
     name: 'pressroom',
     email: 'pressroom@example.com',
   })
-  const publisher = await openPublisherFolder(platform.apiUrl, platform.adminToken)
+  const publisher = await openPublisherFolder(platform.apiUrl, { ENGINE_TOKEN: platform.adminToken })
   // The name that the program prints for a platform without one of its own.
   const way = byHostBlock(platform.apiUrl, 'registry.local.test')
   const cli = await openCliFolder(cliConfiguration(way, platform.adminToken))

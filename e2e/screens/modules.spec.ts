@@ -107,7 +107,7 @@ test('what a module requires', inFull, async ({ page, open, inspect }) => {
 
 test('the downloads of a module', inFull, async ({ page, open, inspect }) => {
   await open(`${network}?tab=downloads`)
-  await expect(rowOf(page, 'data-science')).toBeVisible()
+  await expect(rowOf(page, 'data-science').first()).toBeVisible()
   await inspect('module-downloads')
 })
 

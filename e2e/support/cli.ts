@@ -50,7 +50,7 @@ const longestRun = 150_000
 
 type OnPrinted = (printed: string, child: ChildProcess) => void
 
-type Variables = Readonly<Record<string, string>>
+export type Variables = Readonly<Record<string, string>>
 
 /** Makes a folder in which the CLI goes by this configuration, these variables and nothing of the tester's own. */
 export async function openCliFolder(configuration: string, variables: Variables = {}): Promise<CliFolder> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Variables } from './cli.js'
 
 /** A folder on a machine that has nothing but Node.js and the program that the platform serves. */
 export interface PublisherFolder {
@@ -13,12 +14,8 @@ export interface PublisherFolder {
   remove(): Promise<void>
 }
 
-/** Fetches the program from the platform, to use it with this token, in the variable where it looks for one. */
-export async function openPublisherFolder(
-  apiUrl: string,
-  token: string,
-  variable: 'ENGINE_TOKEN' | 'ENGINE_ID_TOKEN' = 'ENGINE_TOKEN',
-): Promise<PublisherFolder> {
+/** Fetches the program from the platform, to use it with these variables. */
+export async function openPublisherFolder(apiUrl: string, variables: Variables): Promise<PublisherFolder> {
   const base = await mkdtemp(join(tmpdir(), 'engine-publisher-'))
   const path = join(base, 'work')
   const program = join(base, 'engine-publish.mjs')
@@ -26,7 +23,7 @@ export async function openPublisherFolder(
   if (answer.status !== 200) throw new Error(`The program was answered with ${answer.status}`)
   await writeFile(program, await answer.text())
   await mkdir(path)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: base, ENGINE_URL: apiUrl, [variable]: token }
+  const env = { PATH: process.env['PATH'] ?? '', HOME: base, ENGINE_URL: apiUrl, ...variables }
   return {
     path,
     async write(name, text) {

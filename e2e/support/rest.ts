@@ -14,18 +14,21 @@ export interface Answer<Data = Resource> {
 
 type Attributes = Readonly<Record<string, unknown>>
 
+/** What it is related to, one thing by each name. */
+type Related = Readonly<Record<string, { readonly id: string; readonly type: string }>>
+
 /** The REST API of a platform, with a token or without. */
 export interface Rest {
   get(path: string): Promise<Answer>
   /** The first page of a list. */
   list(path: string): Promise<readonly Resource[]>
-  post(path: string, type: string, attributes: Attributes): Promise<Answer>
+  post(path: string, type: string, attributes: Attributes, related?: Related): Promise<Answer>
   patch(path: string, type: string, attributes: Attributes): Promise<Answer>
   delete(path: string): Promise<Answer>
   /** `PUT`s a file where a link leads, without a token and past any front; must be answered 200. */
   upload(link: string | undefined, bytes: Uint8Array): Promise<void>
   /** `post` that must succeed. Returns what was made. */
-  create(path: string, type: string, attributes: Attributes): Promise<Resource>
+  create(path: string, type: string, attributes: Attributes, related?: Related): Promise<Resource>
 }
 
 export function restOf(apiUrl: string, token?: string): Rest {
@@ -42,7 +45,11 @@ export function restOf(apiUrl: string, token?: string): Rest {
     return { ...(text === '' ? {} : (JSON.parse(text) as object)), status: response.status }
   }
   const get = <Data = Resource>(path: string) => ask<Data>('GET', path)
-  const post: Rest['post'] = (path, type, attributes) => ask('POST', path, { type, attributes })
+  const post: Rest['post'] = (path, type, attributes, related) => {
+    const relationships =
+      related && Object.fromEntries(Object.entries(related).map(([name, data]) => [name, { data }]))
+    return ask('POST', path, { type, attributes, relationships })
+  }
   return {
     get,
     list: async (path) => (await get<readonly Resource[]>(path)).data ?? [],
@@ -58,8 +65,8 @@ export function restOf(apiUrl: string, token?: string): Rest {
       })
       if (status !== 200) throw new Error(`An upload was answered with ${status}`)
     },
-    async create(path, type, attributes) {
-      const { data, ...answer } = await post(path, type, attributes)
+    async create(path, type, attributes, related) {
+      const { data, ...answer } = await post(path, type, attributes, related)
       if (answer.status !== 201 || !data) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`)
       return data
     },

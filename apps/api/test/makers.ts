@@ -11,8 +11,20 @@ import { later, type Clock } from '../src/kernel/clock.js'
 import type { OperationContext } from '../src/kernel/context.js'
 import { newId } from '../src/kernel/ids.js'
 import type { Log } from '../src/kernel/log.js'
+import type { Provenance } from '../src/kernel/provenance.js'
 
 export const testSha = 'ab'.repeat(32)
+
+/** The job of a CI that a version of the tests comes from. */
+export const testJob: Provenance = {
+  issuer: 'https://ci.example',
+  subject: 'repo:acme/network:ref:refs/tags/v1.0.0',
+  repository: 'acme/network',
+  ref: 'refs/tags/v1.0.0',
+  commit: '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567',
+  workflow: 'release.yml',
+  runUrl: 'https://ci.example/acme/network/runs/7',
+}
 
 /** A user with a token, ready to ask. */
 export interface Person {
@@ -132,6 +144,36 @@ export class Makers {
   async team(by: Person, organization: Organization, attributes: object = {}): Promise<Team> {
     const facts = { name: `team-${this.next()}`, ...attributes }
     return this.services.teams.create(by.ctx, organization.name, facts)
+  }
+
+  /** A token of the team that a job of a CI was given for its own; its value. */
+  async ciToken(
+    { id: teamId, organizationId }: Pick<Team, 'id' | 'organizationId'>,
+    scopes: string[],
+    job: Provenance = testJob,
+  ): Promise<string> {
+    const now = this.clock.now()
+    const times = { createdAt: now, updatedAt: now }
+    const { issuer } = job
+    const { id: trustedIssuerId } = await this.prisma.trustedIssuer.upsert({
+      where: { issuer },
+      create: { id: newId('issuer'), name: issuer, issuer, kind: 'github', ...times },
+      update: {},
+    })
+    const name = `ci-${this.next()}`
+    const claims = { repository: job.repository ?? 'acme/network' }
+    const rules = { claims, anchor: `repository=${claims.repository}`, scopes, lifetime: '15m' }
+    const ofTeam = { organizationId, trustedIssuerId, teamId }
+    const { id: ciIdentityId } = await this.prisma.ciIdentity.create({
+      data: { id: newId('ciid'), ...ofTeam, name, nameKey: name, ...rules, ...times },
+    })
+    const { value, hash } = tokenValues.create('team')
+    const lasting = { createdAt: now, expiresAt: later(now, 15 * 60_000) }
+    const token = { teamId, ciIdentityId, provenance: { ...job }, description: `CI: ${name}`, scopes }
+    await this.prisma.authenticationToken.create({
+      data: { id: newId('at'), tokenHash: hash, ...token, ...lasting },
+    })
+    return value
   }
 
   async workspace(

@@ -22,7 +22,7 @@ export async function freshProvider(app: TestApp, by: Person, organization = 'Ac
   return address
 }
 
-export async function createProvider(app: TestApp, by: Person, address: string): Promise<Made> {
+export async function createProvider(app: TestApp, by: Person | string, address: string): Promise<Made> {
   const [organization, registryName, namespace, name] = address.split('/')
   const body = documentOf('registry-providers', { name, namespace, 'registry-name': registryName })
   const answer = await as(app, by).post(`/organizations/${organization}/registry-providers`, { body })

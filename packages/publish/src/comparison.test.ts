@@ -28,7 +28,7 @@ async function readerOf(platform: StandIn): Promise<ModuleReader> {
   return new ModuleReader(client, { ...place, url })
 }
 
-const policy = (name: string | null) => ({ 'module-interface-policy': name })
+const policy = (name: string) => ({ 'effective-module-interface-policy': name })
 
 test.each(interfacePairs)(
   '$promise: from $from to $to',
@@ -53,11 +53,7 @@ const cidr = 'variable "cidr" {\n  type = string\n}\n'
 const release = async () => [{ version: '1.2.4', isRevoked: false, source: await read({ 'main.tf': cidr }) }]
 
 test('without a number it is compared with the newest release, and told which number comes next', async () => {
-  const reader = await readerOf({
-    organization: policy('warn'),
-    module: policy(null),
-    published: await release(),
-  })
+  const reader = await readerOf({ module: policy('warn'), published: await release() })
   const compared = async (text: string) =>
     (await compare(reader, await read({ 'main.tf': text }), undefined)).text
   expect(await compared('output "id" {\n  value = 1\n}\n')).toBe(`Compared with acme/network/aws 1.2.4
@@ -78,12 +74,8 @@ test.each([
   ['observe', undefined],
   ['warn', undefined],
   ['refuse', 'breaking'],
-])('the policy %s of the organization counts where the module has none', async (name, kind) => {
-  const reader = await readerOf({
-    organization: policy(name),
-    module: policy(null),
-    published: await release(),
-  })
+])('the policy %s decides', async (name, kind) => {
+  const reader = await readerOf({ module: policy(name), published: await release() })
   const source = await read({ 'main.tf': '' })
   expect((await compare(reader, source, '1.3.0')).refusal?.kind).toBe(kind)
   expect((await compare(reader, source, undefined)).refusal?.kind).toBe(kind)
@@ -102,31 +94,19 @@ test('a platform without policies refuses nothing', async () => {
 })
 
 test('a module that is not there yet has nothing to keep', async () => {
-  const reader = await readerOf({ organization: policy('refuse') })
+  const reader = await readerOf({ isOpen: true })
   const { text } = await compare(reader, await read({ 'main.tf': '' }), undefined)
   expect(text).toBe('There is no module acme/network/aws yet: this would be its first version.')
 })
 
-test.each<[string, StandIn, Fault]>([
-  [
-    'a token that may not read the organization',
-    {},
+test('a token that may not look whether there is a module is told which scopes may', async () => {
+  const reader = await readerOf({})
+  await expect(compare(reader, await read({ 'main.tf': '' }), undefined)).rejects.toEqual(
     new Fault(
       'refused',
-      'there is no organization acme, or this token may not read it: it needs the scope read',
+      'there is no organization acme, or this token may not read it: it needs the scope registry or read',
     ),
-  ],
-  [
-    'a token that may not read the policy',
-    { module: policy(null) },
-    new Fault(
-      'refused',
-      'there is no organization acme, or this token may not read it: it needs the scope read',
-    ),
-  ],
-])('%s is told', async (_what, platform, fault) => {
-  const reader = await readerOf({ ...platform, published: await release() })
-  await expect(compare(reader, await read({ 'main.tf': '' }), undefined)).rejects.toEqual(fault)
+  )
 })
 
 test('a number that is published is told', async () => {

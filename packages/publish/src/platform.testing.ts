@@ -7,8 +7,8 @@ import type { PublishedNumber } from '@engine/module-source/verdict'
 
 /** What a stand-in for a platform has: one module, acme/network/aws. */
 export interface StandIn {
-  /** Attributes of the organization; undefined where the token may not read it. */
-  readonly organization?: object
+  /** Whether the token may look into the organization where there is no module. */
+  readonly isOpen?: boolean
   /** Further attributes of the module; undefined where there is none. */
   readonly module?: object
   readonly published?: readonly (PublishedNumber & { readonly source: ModuleSource })[]
@@ -23,11 +23,12 @@ export async function listening(answer: RequestListener): Promise<string> {
 }
 
 const organizationPath = '/api/v2/organizations/acme'
-const modulePath = `${organizationPath}/registry-modules/private/acme/network/aws`
+const listPath = `${organizationPath}/registry-modules`
+const modulePath = `${listPath}/private/acme/network/aws`
 const registryPath = '/api/registry/v1/modules/acme/network/aws'
 
 /** Answers what is asked of a module before it is compared, and returns its address. */
-export async function standIn({ organization, module, published = [] }: StandIn): Promise<string> {
+export async function standIn({ isOpen, module, published = [] }: StandIn): Promise<string> {
   const detailOf = (path: string): object | undefined => {
     const shown = published.filter(({ isRevoked }) => !isRevoked)
     const found =
@@ -40,10 +41,10 @@ export async function standIn({ organization, module, published = [] }: StandIn)
     return { version: found.version, versions: shown.map(({ version }) => version), ...parts, examples: [] }
   }
   const resourceOf = (path: string): object | undefined => {
+    if (path === `${listPath}?page[size]=1`) return isOpen ? { data: [] } : undefined
     const found = published.find(({ version }) => path === `${modulePath}/${version}`)
     const statuses = published.map(({ version }) => ({ version, status: 'ok' }))
     const attributes = {
-      [organizationPath]: organization,
       [modulePath]: module && { 'version-statuses': statuses, ...module },
     }[path]
     if (attributes) return { data: { id: 'x', attributes } }

@@ -22,14 +22,14 @@ interface Detail extends ModuleContents {
   readonly versions: readonly string[]
 }
 
-const policyKey = 'module-interface-policy'
+const policyKey = 'effective-module-interface-policy'
 
 /** Reads a module that may be there, by as few requests as it takes. Throws a `Fault`. */
 export class ModuleReader {
   /** `acme/network/aws` */
   readonly address: string
   private readonly path: string
-  private readonly organizationPath: string
+  private readonly listPath: string
 
   constructor(
     private readonly platform: Platform,
@@ -37,15 +37,15 @@ export class ModuleReader {
   ) {
     const { namespace, name, provider } = place
     this.address = `${namespace}/${name}/${provider}`
-    this.organizationPath = `/organizations/${namespace}`
-    this.path = `${this.organizationPath}/registry-modules/private/${this.address}`
+    this.listPath = `/organizations/${namespace}/registry-modules`
+    this.path = `${this.listPath}/private/${this.address}`
   }
 
   /** Undefined where there is no such module in an organization that the token may look into. */
   async find(): Promise<PublishedModule | undefined> {
     const answer = await this.platform.ask('GET', this.path)
     if (answer.status === 404) {
-      await this.organization()
+      await this.demandOrganization()
       return undefined
     }
     const attributes = attributesIn(answer)
@@ -55,7 +55,7 @@ export class ModuleReader {
       versions: statusesIn(attributes).flatMap(({ version, status }) =>
         status === 'ok' ? [{ version, isRevoked: !listed.includes(version) }] : [],
       ),
-      policy: await this.policy(attributes),
+      policy: policyIn(attributes),
       newest: detail?.version,
     }
   }
@@ -77,21 +77,16 @@ export class ModuleReader {
     return answer.document as Detail
   }
 
-  /** A platform from before there were policies has none. */
-  private async policy(attributes: Attributes): Promise<InterfacePolicy> {
-    const own = attributes[policyKey]
-    const found = own === null ? (await this.organization())[policyKey] : own
-    return interfacePolicies.find((each) => each === found) ?? 'observe'
-  }
-
-  private async organization(): Promise<Attributes> {
-    const answer = await this.platform.ask('GET', this.organizationPath)
-    if (answer.status === 404)
-      throw new Fault(
-        'refused',
-        `there is no organization ${this.place.namespace}, or this token may not read it: it needs the scope read`,
-      )
-    return attributesIn(answer)
+  /** Throws a `Fault` where the token may not look whether the organization has a module. */
+  private async demandOrganization(): Promise<void> {
+    const answer = await this.platform.ask('GET', `${this.listPath}?page[size]=1`)
+    if (answer.status === 200) return
+    if (answer.status !== 404) throw refusal(answer)
+    const { namespace } = this.place
+    throw new Fault(
+      'refused',
+      `there is no organization ${namespace}, or this token may not read it: it needs the scope registry or read`,
+    )
   }
 }
 
@@ -100,6 +95,11 @@ type Attributes = Readonly<Record<string, unknown>>
 function attributesIn(answer: Answer): Attributes {
   if (!answer.data) throw refusal(answer)
   return answer.data.attributes
+}
+
+/** A platform from before there were policies has none. */
+function policyIn(attributes: Attributes): InterfacePolicy {
+  return interfacePolicies.find((each) => each === attributes[policyKey]) ?? 'observe'
 }
 
 function statusesIn(attributes: Attributes) {

@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.js'
+import { Prisma } from '../generated/prisma/client.js'
 import type { OperationContext } from '../kernel/context.js'
 
 /** What every store is made from: the one way to the database. */
@@ -8,6 +8,10 @@ export interface StoreDatabase {
   /** The name of the constraint that a failed statement broke; undefined for any other failure. */
   violatedConstraint(error: unknown): string | undefined
 }
+
+/** For Prisma: facts as a column of them keeps them. */
+export const jsonOf = (facts: object | null) =>
+  facts === null ? Prisma.DbNull : (facts as Prisma.InputJsonObject)
 
 /** For Prisma: the columns of what is declared. */
 export const selectionOf = <Shape extends object>({

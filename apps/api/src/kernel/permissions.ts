@@ -237,6 +237,10 @@ export function allowsIn(roles: readonly OrganizationRole[], actor: Actor, permi
 export const hasScope = (actor: Actor, permission: Permission): boolean =>
   scopesAllow(scopesOf(actor), permission)
 
+/** True where the scopes of the caller's token name things to publish in this namespace. */
+export const publishesIn = (actor: Actor, namespace: string): boolean =>
+  scopesOf(actor).some((scope) => scope.toLowerCase().startsWith(`publish:${namespace}/`.toLowerCase()))
+
 /** Refuses a token whose scopes are for something else what every caller with a token may do. */
 export function requireScope({ actor }: OperationContext, permission: Permission): void {
   if (!scopesAllow(scopesOf(actor), permission)) throw notFound({ denied: 'scopes' })

@@ -111,6 +111,22 @@ test('a disabled identity ends its tokens and gives no more', async () => {
   expectDetails(await exchanged(job), 422, 'Token fits no CI identity')
 })
 
+test('of an exchange and the end of its identity at once no token is left', async () => {
+  const claims = { repository: 'acme/racing' }
+  const id = await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: 'racing', claims })
+  const enable = (enabled: boolean) =>
+    as(app, owner).patch(`/ci-identities/${id}`, { body: documentOf('ci-identities', { enabled }) })
+  for (let n = 0; n < racers; n++) {
+    const job = await issuer.token(jobOf('acme/racing'))
+    const [given, disabled] = await Promise.all([exchange(app, { token: job }), enable(false)])
+    expect(disabled.status).toBe(200)
+    expect([201, 401, 422]).toContain(given.status)
+    const alive = await app.prisma.authenticationToken.count({ where: { ciIdentityId: id } })
+    expect([n, given.status, alive]).toEqual([n, given.status, 0])
+    expect((await enable(true)).status).toBe(200)
+  }
+})
+
 test('a token of CI ends itself, makes no tokens and touches no identities', async () => {
   const { id, attributes } = (await exchanged()).body.data
   const ci = as(app, attributes.token as string)
@@ -151,6 +167,9 @@ test('the audit log names identity and job, and neither log nor database holds a
     token: answer.body.data.id,
   })
   const [, , signature = ''] = token.split('.')
+  const metrics = await app.http.get('/metrics')
+  expect(metrics.text).toMatch(/engine_ci_exchanges\{kind="exchanged"\} \d+/)
+  expect(metrics.text).not.toContain(signature)
   const tables = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`
   for (const { name } of tables) {

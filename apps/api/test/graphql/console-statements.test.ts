@@ -256,5 +256,5 @@ test(`each page of the console takes the same number of statements for one thing
   const afterwards = await count()
   const differing = [...afterwards].filter(([name, statements]) => statements !== one.get(name))
   expect(differing.map(([name, statements]) => [name, one.get(name), statements])).toEqual([])
-  expect(Math.max(...afterwards.values())).toBeLessThan(30)
+  expect([...afterwards].filter(([, statements]) => statements >= 30)).toEqual([])
 })

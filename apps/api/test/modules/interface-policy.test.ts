@@ -2,7 +2,7 @@ import type { ModuleInterface } from '@engine/module-source/verdict'
 import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
-import { as, documentOf, expectFaults, graphql, notFoundBody } from '../rest.js'
+import { as, dataOf, documentOf, expectFaults, graphql, notFoundBody } from '../rest.js'
 import { send, taking, versionOf } from './interfaces.js'
 import {
   auditOf,
@@ -101,6 +101,44 @@ describe('the policy', () => {
     expect((await graphql(app, owner, query, { id: made.id })).data['registryModuleUpdate']).toEqual({
       registryModule: { moduleInterfacePolicy: 'REFUSE' },
     })
+  })
+
+  test('that counts for a module is read with it by its members, and changes with that of the organization', async () => {
+    const engine = await app.make.token(member, { scopes: ['registry'] })
+    const effective = async (path = modulePath(address), by: Parameters<typeof as>[1] = engine) => {
+      const { data } = (await as(app, by).get(path)).body
+      const [{ attributes }] = [data].flat()
+      return attributes['effective-module-interface-policy']
+    }
+    expect(await effective()).toBe('observe')
+    await ofOrganization('refuse')
+    try {
+      expect(await effective()).toBe('refuse')
+      expect(await effective('/organizations/acme/registry-modules?page[size]=1')).toBe('refuse')
+      const changed = await ofModule('warn')
+      expect(changed.body.data.attributes['effective-module-interface-policy']).toBe('warn')
+      expect(await effective()).toBe('warn')
+      const { id } = changed.body.data
+      expect((await auditOf(app, id)).at(-1)?.after).not.toHaveProperty('effectiveModuleInterfacePolicy')
+    } finally {
+      await ofOrganization('observe')
+    }
+  })
+
+  test('is not shown to those with whom the module is shared', async () => {
+    await ofModule('warn')
+    const other = await app.make.user()
+    const consumer = await app.make.organization(other)
+    const root = await app.make.administrator()
+    const partners = { modules: [{ name: consumer.name }] }
+    await app.services.registryPartnerships.set(root.ctx, acme.id, partners)
+    const query = `{ registryModuleNamespace(name: "acme") {
+      registryModule(name: "module${count}", provider: "aws") { usableOnly moduleInterfacePolicy } } }`
+    const { registryModuleNamespace } = await dataOf(app, other, query)
+    expect(registryModuleNamespace).toEqual({
+      registryModule: { usableOnly: true, moduleInterfacePolicy: null },
+    })
+    expect((await as(app, other).get(modulePath(address))).status).toBe(404)
   })
 
   rule('§17 guard', '`observe`: what breaks is published and shown')

@@ -41,6 +41,7 @@ describe('create', () => {
           description: null,
           verified: false,
           'module-interface-policy': null,
+          'effective-module-interface-policy': 'observe',
           'no-code': false,
           permissions: { 'can-delete': true, 'can-resync': true, 'can-retry': true },
           'created-at': '2026-03-01T12:00:00.000Z',

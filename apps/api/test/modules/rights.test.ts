@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
-import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { as, dataOf, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
 import {
   auditOf,
   createModule,
@@ -138,6 +138,69 @@ describe('a token', () => {
     const answer = await createVersion(app, token, address, '1.2.0')
     expect((await put(app, pathOf(answer.body.data.links.upload), moduleArchive())).status).toBe(200)
     expect(await listed(app, owner, address)).toEqual(['1.2.0', '1.0.0'])
+  })
+
+  rule('§15 pending publishers', 'A token that publishes one module also creates exactly that one')
+  test('that publishes one module creates it where it is missing, in any case of its name, and no other', async () => {
+    const name = `Pending${count}`
+    const path = '/organizations/Acme/registry-modules'
+    const create = async (by: Caller, attributes: object) =>
+      as(app, by).post(path, { body: documentOf('registry-modules', attributes) })
+    const token = await app.make.token(owner, { scopes: [`publish:ACME/${name.toUpperCase()}/aws`] })
+    for (const other of [{ name, provider: 'azure' }, { name: `${name}x`, provider: 'aws' }, { name }, {}])
+      expect((await create(token, other)).body, JSON.stringify(other)).toEqual(notFoundBody)
+    for (const odd of [
+      { name: [name], provider: 'aws' },
+      { name: { toString: 1 }, provider: 'aws' },
+    ])
+      expect((await create(token, odd)).status).toBe(404)
+    const facts = { name, provider: 'aws', description: 'New', 'source-url': 'https://git.example.com/a' }
+    const made = await create(token, facts)
+    expect([made.status, made.body.data.attributes]).toMatchObject([201, { ...facts, namespace: 'acme' }])
+    expect(made.body.data.attributes.permissions['can-delete']).toBe(false)
+    await publish(app, token, `acme/${name}/aws`, '1.0.0')
+    expect((await create(token, facts)).status).toBe(422)
+    expect((await auditOf(app, made.body.data.id)).map(({ action }) => action)).toEqual(['module.create'])
+  })
+
+  test('that publishes one module decides at its creation nothing that is for those who manage modules', async () => {
+    const address = `acme/policy${count}/aws`
+    const token = await app.make.token(owner, { scopes: [`publish:${address}`] })
+    const path = '/organizations/acme/registry-modules'
+    const attributes = { name: `policy${count}`, provider: 'aws', 'module-interface-policy': 'observe' }
+    const answer = await as(app, token).post(path, { body: documentOf('registry-modules', attributes) })
+    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    const input = `{ organization: "acme", name: "policy${count}", provider: "aws"`
+    const mutation = (rest: string) =>
+      dataOf(
+        app,
+        token,
+        `mutation { registryModuleCreate(input: ${input}${rest} }) { userErrors { code } } }`,
+      )
+    expect(await mutation(', moduleInterfacePolicy: OBSERVE')).toEqual({
+      registryModuleCreate: { userErrors: [{ code: 'NOT_FOUND' }] },
+    })
+    expect(await mutation('')).toEqual({ registryModuleCreate: { userErrors: [] } })
+  })
+
+  test('that publishes one module creates it only with the right behind it, and only where its scope says', async () => {
+    const [name, scopes] = [`behind${count}`, [`publish:acme/behind${count}/aws`, 'registry']]
+    const body = documentOf('registry-modules', { name, provider: 'aws' })
+    const member = await app.make.token(await app.make.member(acme), { scopes })
+    const other = await app.make.organization(owner)
+    const elsewhere = await app.make.token(owner, { scopes })
+    for (const [organization, token] of [
+      ['acme', member],
+      [other.name, elsewhere],
+    ]) {
+      const answer = await as(app, token).post(`/organizations/${organization}/registry-modules`, { body })
+      expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+      const empty = await as(app, token).post(`/organizations/${organization}/registry-modules`, { body: {} })
+      expect([empty.status, empty.body]).toEqual([404, notFoundBody])
+    }
+    const team = await app.make.team(owner, acme, { organizationAccess: { 'manage-modules': true } })
+    const ci = await app.make.ciToken(team, scopes)
+    expect((await as(app, ci).post('/organizations/acme/registry-modules', { body })).status).toBe(201)
   })
 
   test('that publishes one module takes an unfinished version back and creates it anew, but deprecates and deletes nothing published', async () => {

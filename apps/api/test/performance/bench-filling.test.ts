@@ -1,6 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillModules } from '../../load/src/bench/filling.js'
+import { Dice } from '../../load/src/bench/dice.js'
+import { fillUses, usesKinds } from '../../load/src/bench/module-uses.js'
 import { makePlatform } from '../../load/src/bench/platform.js'
 import { anonymousContext } from '../anonymous-context.js'
 import { startTestApp } from '../app.js'
@@ -91,4 +93,17 @@ test('what is filled is there to be read', async () => {
   expect((await registry(app, member, `/v1/modules/${first.id}`)).body).toMatchObject({ id: first.id })
   expect((await registry(app, member, `/v1/modules/${first.id}/download`)).status).toBe(204)
   expect((await registry(app, member, `/v1/modules/search?q=${first.name}`)).body.modules).not.toEqual([])
+})
+
+test('the lists of who has to move hold what the bench writes of downloads', async () => {
+  const [biggest] = platform.organizations
+  if (biggest) await fillUses(client, biggest, 5_000)
+  const kinds = await usesKinds(app.databaseUrl)
+  for (const { name, path, status } of kinds) {
+    const answer = await app.http
+      .get(path(new Dice(1)).replace(/page\[number\]=\d+/, 'page[number]=1'))
+      .set('Authorization', `Bearer ${platform.callers.member}`)
+    expect(answer.status, answer.text).toBe(status)
+    expect(answer.body.data.length, name).toBeGreaterThanOrEqual(20)
+  }
 })

@@ -10,7 +10,21 @@ const app = await startTestApp({ LOG_LEVEL: 'silent' })
 const owner = await app.make.user()
 const acme = await app.make.organization(owner, 'acme')
 
-/** Sixty modules of thirty versions, each downloaded by two tokens on 28 days: 100,800 rows; and one as often by 60 tokens. */
+const partsOf = (outputs: readonly object[]): string => {
+  const nothing = {
+    path: '',
+    name: '',
+    readme: '',
+    empty: false,
+    inputs: [],
+    dependencies: [],
+    resources: [],
+  }
+  const root = { ...nothing, provider_dependencies: [], outputs }
+  return JSON.stringify({ root, submodules: [], examples: [] })
+}
+
+/** Sixty modules of thirty versions, each downloaded by two tokens on 28 days: 100,800 rows; and one as often by 60 tokens. 3.0.0 breaks callers. */
 async function downloads(): Promise<void> {
   const run = (sql: string, ...values: unknown[]) => app.prisma.$executeRawUnsafe(sql, ...values)
   const versions = Array.from({ length: 30 }, (_, n) => `${1 + Math.floor(n / 10)}.${n % 10}.0`)
@@ -28,8 +42,12 @@ async function downloads(): Promise<void> {
     versions,
     versions.map(versionSortKey),
   )
-  await run(`INSERT INTO module_version_documents (version_id, summary, parts, requirements)
-    SELECT id, '', '{"root":null,"submodules":[],"examples":[]}', '{}' FROM module_versions`)
+  await run(
+    `INSERT INTO module_version_documents (version_id, summary, parts, requirements)
+     SELECT id, '', CASE WHEN version LIKE '3.%' THEN $1 ELSE $2 END, '{}' FROM module_versions`,
+    partsOf([]),
+    partsOf([{ name: 'id', description: '' }]),
+  )
   const downloaded = (modules: string, tokens: number) =>
     run(
       `INSERT INTO module_downloads (module_id, version, day, credential_id, organization_id, count)
@@ -65,5 +83,30 @@ test.each(['/organizations/acme/module-upgrades', `${modulePath('acme/module-0/a
         index: 'module_downloads_credential_id_module_id_version_day_idx',
       },
     ])
+  },
+)
+
+test.each([
+  ['/organizations/acme/module-upgrades', 2],
+  [`${modulePath('acme/module-0/aws')}/consumers`, 1],
+])(
+  'what %s never compared before takes as many statements for all rows of a page as for one',
+  async (path, reads) => {
+    const statements = async (page: string) => {
+      const other = await startTestApp({ LOG_LEVEL: 'silent' }, app)
+      const { answer, own } = await statementsOf(other, () => as(other, owner).get(`${path}?${page}`))
+      expect(answer.status, answer.text).toBe(200)
+      const data: readonly { attributes: Record<string, unknown> }[] = answer.body.data
+      await other.stop()
+      return { rows: data.map(({ attributes }) => attributes), texts: own.map(({ text }) => text).toSorted() }
+    }
+    // 1.7.0, from which the newest breaks callers.
+    const one = await statements('page[size]=1&page[number]=20')
+    const all = await statements('page[size]=100')
+    expect(one.rows).toMatchObject([{ version: '1.7.0', 'breaking-count': 1 }])
+    expect(all.rows.length).toBeGreaterThanOrEqual(30)
+    expect(all.rows).toContainEqual(one.rows[0])
+    expect(all.texts).toEqual(one.texts)
+    expect(all.texts.filter((text) => text.includes('module_version_documents'))).toHaveLength(reads)
   },
 )

@@ -44,6 +44,7 @@ export async function everyCaller(app: TestApp): Promise<Callers> {
       owner: owner.token,
       'owner+read': await app.make.token(owner, { scopes: ['read'] }),
       'owner+publish': await app.make.token(owner, { scopes: ['publish:acme/network/aws'] }),
+      'owner+ws': await app.make.token(owner, { scopes: ['workspaces'] }),
       manager: manager.token,
       member: member.token,
       'team token': teamToken.value,

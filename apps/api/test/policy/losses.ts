@@ -14,7 +14,7 @@ async function personOf(app: TestApp, token: string): Promise<string> {
 /** How a person may lose the access by which a request was begun. */
 export const losses = {
   token: async (app, token) => {
-    const { provenance: _none, ...data } = await rowOf(app, token)
+    const { provenance: _, ...data } = await rowOf(app, token)
     await app.prisma.authenticationToken.delete({ where: { id: data.id } })
     return () => app.prisma.authenticationToken.create({ data })
   },

@@ -24,7 +24,7 @@ import { askEach } from './things.js'
 let app: TestApp
 let callers: Callers
 let walked: Walked[]
-let tokens: Readonly<Record<'read' | 'registry' | 'publish' | 'two-factor', string>>
+let tokens: Readonly<Record<'read' | 'registry' | 'publish' | 'workspaces' | 'two-factor', string>>
 
 const address = 'acme/scoped/aws'
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
     read: await app.make.token(owner, { scopes: ['read'] }),
     registry: await app.make.token(owner, { scopes: ['registry'] }),
     publish: await app.make.token(owner, { scopes: [`publish:${address}`] }),
+    workspaces: await app.make.token(owner, { scopes: ['workspaces'] }),
     'two-factor': await app.make.sessionWithoutTwoFactor(owner),
   }
   await createModule(app, owner, address)
@@ -108,18 +109,29 @@ test('`registry` lets through what the engine asks, and whose the token is', asy
 })
 
 rule('§3 tokens', 'The scope `read` holds on every operation of REST … and `publish:…`')
-test('`publish` lets through the versions of its own module, and whose the token is', async () => {
+test('`publish` lets through its own module and the versions of it, and whose the token is', async () => {
   const passed = passing('publish').filter((operation) => !always.includes(operation))
-  // The user of the walk is who the token belongs to; the list of keys is empty.
+  // The user of the walk is who the token belongs to; the list of keys is empty. Which module it may make stands in the body.
   expect(passed).toEqual([
     'GET /api/v2/account/details',
     'GET /api/v2/users/:id',
+    'POST /api/v2/organizations/:org/registry-modules',
     'GET /api/registry/private/v2/gpg-keys',
   ])
   const keys = await as(app, tokens.publish).get('/api/registry/private/v2/gpg-keys?filter[namespace]=acme')
   expect(keys.body.data).toEqual([])
   // The walk's modules are others than the one of the scope.
   expect((await createVersion(app, tokens.publish, address, '1.1.0')).status).toBe(201)
+})
+
+test('`workspaces` lets through workspaces and their states, and whose the token is', async () => {
+  const passed = passing('workspaces').filter((operation) => !always.includes(operation))
+  for (const operation of passed)
+    expect(operation).toMatch(
+      /\/(workspaces|state-versions|state-version-outputs|entitlement-set|tags|gpg-keys)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
+    )
+  const ofWorkspaces = operations.filter(([, route]) => /\/(workspaces|state-versions)\b/.test(route))
+  expect(passed).toEqual(expect.arrayContaining(ofWorkspaces.map((operation) => operation.join(' '))))
 })
 
 test('a session that has yet to set up the second factor reaches nothing but whose it is', async () => {
@@ -148,7 +160,7 @@ test.each([
   [`/v1/modules/${address}/download`, 302],
   [`/v2/modules/${address}/downloads/summary`, 200],
 ])('the registry protocol at %s is for `read` and `registry`', async (path, status) => {
-  const statuses = { read: status, registry: status, publish: 404 }
+  const statuses = { read: status, registry: status, publish: 404, workspaces: 404 }
   for (const mount of ['', '/api/registry'])
     for (const [scope, wanted] of Object.entries(statuses)) {
       const answer = await registry(app, tokens[scope as keyof typeof tokens], `${mount}${path}`)
@@ -202,6 +214,6 @@ test('a token that only reads is shown no upload link of a provider', async () =
 test('exports of the audit log are for `read`', async () => {
   const path = '/api/exports/audit-events.jsonl'
   expect((await as(app, tokens.read).get(path)).status).toBe(200)
-  for (const scope of ['registry', 'publish'] as const)
+  for (const scope of ['registry', 'publish', 'workspaces'] as const)
     expect((await as(app, tokens[scope]).get(path)).status, scope).toBe(404)
 })

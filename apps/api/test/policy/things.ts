@@ -162,6 +162,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/invitations/:token': freshInvitation,
   // Revocations are limited by the minute.
   '/authentication-tokens/actions/revoke': async ({ clock }) => (clock.move(minutes(1)), {}),
+  '/authentication-tokens/actions/exchange': async () => ({}),
   '/api/registry/private/v2/gpg-keys': async (_app, { organization }, method) => ({
     query: method === 'GET' ? `?filter[namespace]=${organization.name}` : '',
   }),

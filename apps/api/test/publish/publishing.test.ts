@@ -12,7 +12,7 @@ import {
   registry,
   uploadLink,
 } from '../modules/module-requests.js'
-import { as } from '../rest.js'
+import { as, documentOf, must } from '../rest.js'
 import { enginePublish, greeting, moduleFolder, type Outcome } from './engine-publish.js'
 import { isFull } from '../full-run.js'
 
@@ -152,12 +152,16 @@ describe('a token for one module', () => {
     expect(again.messages).toContain('or was begun and never published: this token may not look')
   })
 
-  test.runIf(isFull)('makes no module', async () => {
+  test('makes that module where there is none yet, and no other', async () => {
     const token = await scoped('publish:acme/absent/aws')
-    const { code, messages } = await to('acme/absent/aws', '1.0.0', { token })
+    const { code, messages } = await to('acme/absent/azure', '1.0.0', { token })
     expect(code).toBe(1)
     expect(messages).toContain('nor may it create modules in acme')
-    expect(await moduleAt('acme/absent/aws')).toBe(404)
+    expect(await moduleAt('acme/absent/azure')).toBe(404)
+    const made = await to('acme/absent/aws', '1.0.0', { token, more: ['--description', 'New'] })
+    expect(made.messages).toContain('Created the module acme/absent/aws')
+    expect(made.code).toBe(0)
+    expect(await listed(app, owner, 'acme/absent/aws')).toEqual(['1.0.0'])
   })
 
   test.runIf(isFull)('that may read begins anew what was begun before and never published', async () => {
@@ -225,6 +229,10 @@ describe('a dry run of a module that is named', () => {
       'engine {\n  required_version = ">= 1.5"\n}\nvariable "cidr" {\n  default  = "x"\n  nullable = false\n}\n',
     'modules/net/main.tf': 'variable "zone" {\n  type = string\n}\n',
   }
+  const setPolicy = (policy: string) => {
+    const body = documentOf('organizations', { 'module-interface-policy': policy })
+    return must(as(app, owner).patch('/organizations/acme', { body }))
+  }
   const dry = async (address: string, ...scopes: string[]): Promise<Outcome> => {
     const folder = await moduleFolder(later)
     const token = await app.make.token(owner, { scopes })
@@ -246,11 +254,38 @@ describe('a dry run of a module that is named', () => {
     expect(await listed(app, owner, 'acme/promised/aws')).toEqual(['1.2.4'])
   })
 
+  test('ends with 6 where the policy of the organization would refuse it, also by a token that only publishes it', async () => {
+    const address = 'acme/guarded/aws'
+    expect((await to(address, '1.2.4', { files: earlier })).code).toBe(0)
+    const said =
+      '1.3.0 breaks callers of 1.2.4: input cidr no longer takes null, the constraint on the engine was narrowed. ' +
+      'By SemVer this is 2.0.0.'
+    const dryRuns = () => Promise.all([dry(address, 'read'), dry(address, 'registry', `publish:${address}`)])
+    try {
+      await setPolicy('refuse')
+      for (const { code, messages } of await dryRuns())
+        expect([code, messages]).toEqual([
+          6,
+          `engine-publish: ${said} The policy refuse of ${address} would refuse it\n`,
+        ])
+      await setPolicy('warn')
+      for (const { code, out } of await dryRuns())
+        expect([code, out]).toEqual([
+          0,
+          expect.stringContaining(`${said}\nIt would be published all the same, by the policy warn.`),
+        ])
+    } finally {
+      await setPolicy('observe')
+    }
+    expect(await listed(app, owner, address)).toEqual(['1.2.4'])
+  })
+
   test('says that a module is not there, and of a token that may not look what it needs', async () => {
-    expect((await dry('acme/unpublished/aws', 'read')).out).toContain('this would be its first version')
+    for (const scope of ['read', 'registry'])
+      expect((await dry('acme/unpublished/aws', scope)).out).toContain('this would be its first version')
     expect(await dry('acme/unpublished/aws', 'publish:acme/unpublished/aws')).toMatchObject({
       code: 1,
-      messages: expect.stringContaining('this token may not read it: it needs the scope read'),
+      messages: expect.stringContaining('this token may not read it: it needs the scope registry or read'),
     })
   })
 })

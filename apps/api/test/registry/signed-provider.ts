@@ -55,7 +55,7 @@ export const filenameOf = (version: string, platform: string): string =>
 /** A provider of its own, and a version of it uploaded as scripts do: its answers lead the way. */
 export async function releaseProvider(
   app: TestApp,
-  by: Person,
+  by: Person | string,
   address: string,
   pair: SigningKey,
   {

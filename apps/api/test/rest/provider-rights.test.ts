@@ -191,6 +191,36 @@ describe('a token with the scope `publish:<namespace>/<type>`', () => {
     expect((await createVersion(app, token, module, '1.0.0')).body).toEqual(notFoundBody)
   })
 
+  rule('§15 pending publishers', 'A token that publishes one provider also creates exactly that one')
+  test('creates that private provider where it is missing, in any case of its name, and no other', async () => {
+    const own = `Pending-${app.make.next()}`
+    const create = async (by: Caller, attributes: object, organization = 'Acme') => {
+      const facts = { name: own, namespace: 'Acme', 'registry-name': 'private', ...attributes }
+      const path = `/organizations/${organization}/registry-providers`
+      return as(app, by).post(path, { body: documentOf('registry-providers', facts) })
+    }
+    const token = await app.make.token(owner, { scopes: [`publish:ACME/${own.toUpperCase()}`] })
+    const others = [
+      { name: `${own}x` },
+      { 'registry-name': 'public' },
+      { 'registry-name': 'public', namespace: 'hashicorp' },
+      { name: [own] },
+      { name: undefined },
+    ]
+    for (const other of others)
+      expect((await create(token, other)).body, JSON.stringify(other)).toEqual(notFoundBody)
+    expect((await create(token, {}, (await app.make.organization(owner)).name)).body).toEqual(notFoundBody)
+    expect((await create(token, { namespace: 'hashicorp' })).status).toBe(422)
+    const member = await app.make.token(await app.make.member(acme), { scopes: [`publish:Acme/${own}`] })
+    expect((await create(member, {})).body).toEqual(notFoundBody)
+    const made = await create(token, {})
+    expect([made.status, made.body.data.attributes]).toMatchObject([201, { name: own, namespace: 'Acme' }])
+    const path = `${providerPath(`Acme/private/Acme/${own}`)}/versions`
+    expect((await as(app, token).post(path, { body: version('1.0.0') })).status).toBe(201)
+    expect((await create(token, {})).status).toBe(422)
+    expect((await as(app, token).delete(providerPath(`Acme/private/Acme/${own}`))).status).toBe(404)
+  })
+
   test('without the right behind it publishes nothing, and loses it with that right', async () => {
     const scopes = [`publish:Acme/${name}`]
     const member = await app.make.token(await app.make.member(acme), { scopes })

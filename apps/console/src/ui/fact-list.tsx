@@ -33,7 +33,8 @@ export function FactList({ facts, labelWidth = '5.5rem' }: { facts: Facts; label
         .map(([label, value]) => (
           <DataList.Item key={label}>
             <DataList.ItemLabel>{label}</DataList.ItemLabel>
-            <DataList.ItemValue>
+            {/* However long the label is, a word of a few letters keeps its line. */}
+            <DataList.ItemValue miw="2.5rem">
               <Text span inherit style={{ overflowWrap: 'anywhere' }}>
                 {given(value)}
               </Text>

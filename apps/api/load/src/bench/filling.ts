@@ -194,10 +194,13 @@ function versionsOf(dice: Dice, moduleId: string, n: number) {
       size: dice.between(1_000, 60_000),
       created_at: publishedAt,
       published_at: publishedAt,
+      interface: nothingBroken,
       ...deprecationOf(n + at),
     }
   }).reverse()
 }
+
+const nothingBroken = { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 }
 
 function deprecationOf(n: number) {
   const link = { deprecation_link: 'https://docs.example/upgrade' }

@@ -5,6 +5,7 @@ import { demand, Traffic } from '../server/traffic.js'
 import type { Closing, Say } from '../server/program.js'
 import { startBare } from './programs.js'
 import { Dice } from './dice.js'
+import { usesKinds } from './module-uses.js'
 import type { Options } from './options.js'
 import { figure, percentile, tableOf, timesOf, type Target } from './report.js'
 import { knownModules, readingKinds, searchKinds, type Kind } from './requests.js'
@@ -48,7 +49,8 @@ export async function measureLatency(
     row(name, [by, ...cells.map((cell) => figure(cell, 1))], targets)
   }
   told('a bare handler, the bytes of a list', '', bareTimes)
-  const kinds = [...readingKinds(await knownModules(databaseUrl)), ...searchKinds()]
+  const reading = readingKinds(await knownModules(databaseUrl))
+  const kinds = [...reading, ...searchKinds(), ...(await usesKinds(databaseUrl))]
   for (const kind of kinds.filter(({ name }) => name.includes(only))) {
     const { times, spent } = await timeKind(clients[kind.by], used, kind, count)
     told(kind.name, kind.by, times, [[`${kind.within}`, percentile(times, 0.95) <= kind.within]], spent)

@@ -9,6 +9,7 @@ import type { Closing, Say } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
 import { unlimited } from '../server/server-process.js'
 import { fillModules, type Size } from './filling.js'
+import { fillUses } from './module-uses.js'
 import { makePlatform, type Callers } from './platform.js'
 
 /** Three pages of each thing that is listed besides modules. */
@@ -53,9 +54,11 @@ async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): 
       actor: await services.authentication.authenticate(ctx, token),
     })
     await makeThings(services, await as(callers.administrator), await as(callers.member))
-    await connected({ connectionString: url }, (client) =>
-      fillModules(client, organizations, size.modules, say),
-    )
+    await connected({ connectionString: url }, async (client) => {
+      await fillModules(client, organizations, size.modules, say)
+      const [biggest] = organizations
+      if (biggest) await fillUses(client, biggest)
+    })
     return callers
   } finally {
     await close()

@@ -2,7 +2,7 @@ import { millisecondsOf } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid, rateLimited, unauthenticated } from '../../kernel/errors.js'
+import { faults, invalid, rateLimited, unauthenticated, type DomainError } from '../../kernel/errors.js'
 import { FailureBudget } from '../../kernel/failure-budget.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
@@ -209,7 +209,6 @@ export class TokenExchangeService {
       expiresAt: longest < wanted ? longest : wanted,
       ci: { identityId: identity.id, provenance },
     })
-    const { issuer: _issuer, ...job } = provenance
     const { id, expiresAt } = token
     const credential = { kind: 'token', id, scopes, expiresAt, provenance } as const
     await audit.record(
@@ -218,7 +217,7 @@ export class TokenExchangeService {
         action: 'ci-identity.exchange',
         subject: ciIdentitySubject(identity),
         organizationId,
-        after: { issuer: issuer.name, ...job, token: id, scopes, expiresAt },
+        after: { ...provenance, token: id, scopes, expiresAt },
       },
     )
     this.counts.exchanged++

@@ -50,6 +50,9 @@ export const trustedIssuerCreation = {
   enabled: enabled.optional(),
 }
 
+/** What administrators decide, but for the organizations, which are rows of their own. */
+export const decided = { name, issuer, kind, jwksUrl, audiences, enabled }
+
 /** What is absent stays; null as `audiences` is the default again. */
 export const trustedIssuerChange = {
   name: name.optional(),

@@ -78,12 +78,14 @@ export class TrustedIssuersService {
         rules.faultsOfAddresses(right, this.parts.isAllowedHost),
       )
       requireFreshSignIn(tx)
-      const { id: _id, organizations: named, createdAt: _made, updatedAt: _changed, ...kept } = before
       const facts = {
-        ...merged(rules.trustedIssuerChange, kept, change),
+        ...merged(rules.decided, before, change),
         audiences: audiences === undefined ? before.audiences : (audiences ?? []),
       }
-      const ids = await this.organizationIds(tx, organizations === undefined ? named : organizations)
+      const ids = await this.organizationIds(
+        tx,
+        organizations === undefined ? before.organizations : organizations,
+      )
       const after = await issuers.update(tx, before, facts, ids)
       const ended = rules.isOther(before, after) ? { issuerId: id } : { issuerId: id, but: ids }
       if (ids !== null || rules.isOther(before, after))

@@ -1,8 +1,7 @@
-import { isPreRelease, versionSortKey } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ModuleComparisonService, VersionPair } from '../registry-modules/module-comparison.service.js'
+import type { ModuleComparisonService, VersionWays } from '../registry-modules/module-comparison.service.js'
 import type { Module } from '../registry-modules/registry-module.js'
 import {
   mostNamed,
@@ -13,23 +12,26 @@ import {
   type VersionUsage,
   type VersionUser,
 } from './module-upgrade.js'
-import type { FoundUse, ListedVersion, ModuleUsageStore } from './module-usage.store.js'
+import type { FoundUse, ModuleUsageStore, TargetVersion } from './module-usage.store.js'
 
 /** Of more versions above one than this, the newest of each line stands for its line. */
 const mostCandidates = 50
 
 interface Upgraded {
-  readonly newest: ListedVersion | undefined
-  readonly newestCompatible: ListedVersion | undefined
+  readonly newest: TargetVersion | undefined
+  readonly newestCompatible: TargetVersion | undefined
   readonly breakingCount: number | null
 }
 
 /** What a version is compared with: the newest, and whatever it could be moved to, the highest first. */
 interface Targets {
   readonly from: string
-  readonly newest: ListedVersion | undefined
-  readonly candidates: readonly ListedVersion[]
+  readonly newest: TargetVersion | undefined
+  readonly candidates: readonly TargetVersion[]
 }
+
+/** What is used, as far as it says where to move. */
+type Moving = Pick<FoundUse<unknown>, 'moduleId' | 'versionId' | 'sortKey' | 'line' | 'status'>
 
 type OfModule = Pick<Module, 'id' | 'organizationId'>
 
@@ -106,78 +108,52 @@ export class ModuleUpgradesService {
     }
   }
 
-  /** Compares each of these with what it could be moved to, in rounds: a round reads all documents at once. */
+  /** Compares each of these with what it could be moved to. */
   private async compare(
     ctx: OperationContext,
-    found: readonly Pick<FoundUse<unknown>, 'moduleId' | 'versionId' | 'version' | 'status'>[],
+    found: readonly Moving[],
     { toNewestAlone = false } = {},
   ): Promise<(use: { readonly versionId: string }) => Upgraded> {
-    const listed = await this.store.listedVersions(ctx, [...new Set(found.map(({ moduleId }) => moduleId))])
+    const targetsOfAll = await this.store.targetsOf(ctx, [...new Set(found.map(({ moduleId }) => moduleId))])
     const targets = new Map<string, Targets>()
     for (const use of found) {
-      const ofModule = listed.filter(({ moduleId }) => moduleId === use.moduleId)
+      const ofModule = targetsOfAll.filter(({ moduleId }) => moduleId === use.moduleId)
       const candidates = toNewestAlone ? [] : candidatesOf(use, ofModule)
-      targets.set(use.versionId, { from: use.versionId, newest: releasesOf(ofModule)[0], candidates })
+      targets.set(use.versionId, { from: use.versionId, newest: ofModule[0], candidates })
     }
-    for (let width = 1; ; width *= 2) {
-      const pairs = [...targets.values()].flatMap((each) => this.unknownPairs(each, width))
-      const [first] = pairs
-      if (!first) break
-      await this.comparison.countBreaking(ctx, pairs)
-      if (this.comparison.knownBreaking(first) === undefined) break
-    }
+    await this.comparison.countBreaking(ctx, [...targets.values()].map(waysOf))
     return ({ versionId }) => this.upgraded(targets.get(versionId))
-  }
-
-  /** What is to be compared next of one version, so many at most. */
-  private unknownPairs({ from, newest, candidates }: Targets, width: number): VersionPair[] {
-    const candidateIds = new Set(candidates.map(({ id }) => id))
-    const pairs: VersionPair[] = []
-    for (const to of new Set([...(newest ? [newest.id] : []), ...candidateIds])) {
-      const known = to === from ? undefined : this.comparison.knownBreaking({ from, to })
-      if (known === 0 && candidateIds.has(to)) break
-      if (known === undefined && to !== from) pairs.push({ from, to })
-      if (pairs.length === width) break
-    }
-    return pairs
   }
 
   private upgraded(targets: Targets | undefined): Upgraded {
     if (!targets) return { newest: undefined, newestCompatible: undefined, breakingCount: null }
     const { from, newest, candidates } = targets
-    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking({ from, to }))
+    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking(from, to))
     const newestCompatible = candidates.find(({ id }) => breaking(id) === 0)
     return { newest, newestCompatible, breakingCount: newest ? (breaking(newest.id) ?? null) : null }
   }
 }
 
-/** As the newest of a module is found: pre-releases count only where there is nothing else. */
-function releasesOf(listed: readonly ListedVersion[]): readonly ListedVersion[] {
-  const releases = listed.filter(({ version }) => !isPreRelease(version))
-  return releases.length > 0 ? releases : listed
+/** The newest is the first candidate, and where there are none the only one that is compared. */
+function waysOf({ from, newest, candidates }: Targets): VersionWays {
+  const to = candidates.length > 0 || !newest ? candidates : [newest]
+  return { from, to: to.map(({ id }) => id).filter((id) => id !== from) }
 }
 
 /** What is above it, the highest first; from a revoked version one may have to go back. */
 function candidatesOf(
-  { versionId, version, status }: Pick<FoundUse<unknown>, 'versionId' | 'version' | 'status'>,
-  listed: readonly ListedVersion[],
-): readonly ListedVersion[] {
-  const key = versionSortKey(version)
-  const isTarget = ({ id, sortKey }: ListedVersion) =>
-    id !== versionId && (status === 'revoked' || sortKey > key)
-  const candidates = releasesOf(listed).filter(isTarget)
+  { versionId, sortKey, line, status }: Moving,
+  targets: readonly TargetVersion[],
+): readonly TargetVersion[] {
+  const candidates = targets.filter(
+    (each) => each.id !== versionId && (status === 'revoked' || each.sortKey > sortKey),
+  )
   if (candidates.length <= mostCandidates) return candidates
-  const own = lineOf(version)
-  const [ofOwn, ofOthers] = [
-    candidates.filter((each) => lineOf(each.version) === own),
-    candidates.filter((each, at) => lineOf(each.version) !== lineOf(candidates[at - 1]?.version ?? own)),
-  ]
-  const chosen = new Set([...ofOwn.slice(0, mostCandidates / 2), ...ofOthers.slice(0, mostCandidates / 2)])
+  const ofOwn = candidates.filter((each) => each.line === line)
+  const ofOthers = candidates.filter((each, at) => each.line !== (candidates[at - 1]?.line ?? line))
+  const chosen = new Set([ofOwn, ofOthers].flatMap((each) => each.slice(0, mostCandidates / 2)))
   return candidates.filter((each) => chosen.has(each))
 }
-
-/** Within a line nothing breaks: the major, below 1.0.0 the minor. */
-const lineOf = (version: string): string => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? ''
 
 const kinds = ['team', 'organization', 'user', 'workspace'] as const
 

@@ -30,6 +30,8 @@ export interface FoundUse<Status> {
   readonly versionId: string
   readonly moduleId: string
   readonly version: string
+  readonly sortKey: string
+  readonly line: string
   readonly status: Status
   readonly endOfLife: ModuleUpgrade['endOfLife']
   readonly downloads: number
@@ -47,18 +49,22 @@ interface FoundConsumer extends FoundUse<ModuleConsumer['status']> {
   readonly organization: string | null
 }
 
-/** A version that can be downloaded. */
-export interface ListedVersion {
+/** A version that its users may be moved to. */
+export interface TargetVersion {
   readonly id: string
   readonly moduleId: string
   readonly version: string
   readonly sortKey: string
+  /** The major, below 1.0.0 the minor. */
+  readonly line: string
 }
 
 interface UseRow {
   versionId: string
   moduleId: string
   version: string
+  sortKey: string
+  line: string
   endOfLifeAt: Date | null
   endOfLifeReason: string | null
   downloads: number
@@ -92,8 +98,8 @@ export class ModuleUsageStore {
       ), ${tops(sql`v.module_id IN (SELECT module_id FROM summed)`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
-          SELECT v.id, v.module_id, v.version, v.sort_key, v.end_of_life_at, v.end_of_life_reason, ${statusOf} AS status,
-            o.name AS namespace, m.name, m.provider, u.tokens, u.last_at
+          SELECT v.id, v.module_id, v.version, v.sort_key, ${lineOf} AS line, v.end_of_life_at, v.end_of_life_reason,
+            ${statusOf} AS status, o.name AS namespace, m.name, m.provider, u.tokens, u.last_at
           FROM summed u
           JOIN module_versions v ON v.module_id = u.module_id AND v.version = u.version AND v.status = 'ok'
           JOIN modules m ON m.id = v.module_id
@@ -128,8 +134,8 @@ export class ModuleUsageStore {
       ${tops(sql`v.module_id = ${moduleId}`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
-          SELECT v.id, v.module_id, v.version, v.sort_key, v.end_of_life_at, v.end_of_life_reason, ${statusOf} AS status,
-            u.owner_id, o.name, u.last_at
+          SELECT v.id, v.module_id, v.version, v.sort_key, ${lineOf} AS line, v.end_of_life_at, v.end_of_life_reason,
+            ${statusOf} AS status, u.owner_id, o.name, u.last_at
           FROM summed u
           JOIN module_versions v ON v.module_id = ${moduleId} AND v.version = u.version AND v.status = 'ok'
           LEFT JOIN organizations o ON o.id = u.owner_id
@@ -177,15 +183,21 @@ export class ModuleUsageStore {
     return rowsOf(this.database.of(ctx), db.selectFrom(using.as('u')).selectAll())
   }
 
-  /** What can be downloaded of these modules, newest first. */
-  async listedVersions(ctx: OperationContext, moduleIds: readonly string[]): Promise<ListedVersion[]> {
+  /** What users of these modules may be moved to, the newest first: pre-releases only where there is nothing else. */
+  async targetsOf(ctx: OperationContext, moduleIds: readonly string[]): Promise<TargetVersion[]> {
     const listed = db
       .selectFrom('module_versions as v')
       .select(['v.id', 'v.module_id as moduleId', 'v.version', 'v.sort_key as sortKey'])
+      .select(lineOf.as('line'))
+      .select(isTarget.as('isTarget'))
       .where('v.module_id', '=', any(moduleIds))
       .where(isListed)
-      .orderBy('v.sort_key', 'desc')
-    return rowsOf(this.database.of(ctx), listed)
+    const targets = db
+      .selectFrom(listed.as('l'))
+      .select(['l.id', 'l.moduleId', 'l.version', 'l.sortKey', 'l.line'])
+      .where('l.isTarget', '=', true)
+      .orderBy('l.sortKey', 'desc')
+    return rowsOf(this.database.of(ctx), targets)
   }
 
   /** Those whom these tokens and sessions belong to, by the id of the credential; those that are gone are left out. */
@@ -231,9 +243,9 @@ export class ModuleUsageStore {
           SELECT sum(d.count) AS count FROM module_downloads d WHERE ${isOfUse(ctx, length)}
         ) c GROUP BY p.place
       )
-      SELECT t.total, p.id AS "versionId", p.module_id AS "moduleId", p.version, p.end_of_life_at AS "endOfLifeAt",
-        p.end_of_life_reason AS "endOfLifeReason", s.count AS downloads, p.last_at AS "lastDownloadedAt",
-        s.ids AS "credentialIds", ${columns}
+      SELECT t.total, p.id AS "versionId", p.module_id AS "moduleId", p.version, p.sort_key AS "sortKey", p.line,
+        p.end_of_life_at AS "endOfLifeAt", p.end_of_life_reason AS "endOfLifeReason", s.count AS downloads,
+        p.last_at AS "lastDownloadedAt", s.ids AS "credentialIds", ${columns}
       FROM (SELECT count(*)::int AS total FROM found) t
       LEFT JOIN paged p ON TRUE LEFT JOIN sums s ON s.place = p.place ORDER BY p.place)`
     const rows = await rowsOf(this.database.of(ctx), db.selectFrom(query.as('q')).selectAll())
@@ -275,9 +287,12 @@ const isOfUse = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuild
 const isListed = sql<boolean>`v.status = 'ok' AND v.deprecation IS DISTINCT FROM 'revoked'`
 
 /** Within a line nothing breaks: the major of the version `v`, below 1.0.0 the minor. */
-const lineOf = sql`substring(v.version from '^(0[.][0-9]+|[0-9]+)')`
+const lineOf = sql<string>`substring(v.version from '^(0[.][0-9]+|[0-9]+)')`
 
-const isRelease = sql`position('-' in split_part(v.version, '+', 1)) = 0`
+const isRelease = sql<boolean>`position('-' in split_part(v.version, '+', 1)) = 0`
+
+/** Of the versions of its module that can be downloaded: a pre-release only where there is nothing else. */
+const isTarget = sql<boolean>`(${isRelease} OR NOT bool_or(${isRelease}) OVER (PARTITION BY v.module_id))`
 
 /** The newest of each line, as the newest of a module is: a pre-release only where there is nothing else. */
 const tops = (ofModules: RawBuilder<boolean>): RawBuilder<unknown> => sql`

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
@@ -39,6 +40,11 @@ export interface OrganizationWithRoles {
 }
 
 export class OrganizationsStore {
+  private readonly loaders = new WeakMap<
+    OperationContext,
+    DataLoader<string, OrganizationWithRoles | undefined>
+  >()
+
   constructor(private readonly database: StoreDatabase) {}
 
   /** The caller's own, by name, with what it is to each. */
@@ -82,7 +88,31 @@ export class OrganizationsStore {
     return (await this.database.of(ctx).organizationName.findUnique({ where }))?.organizationId
   }
 
+  /** Finds many at once. What is asked for by ids in one go for the same request is one statement; nothing is cached. */
   async findManyWithRoles(ctx: OperationContext, keys: OrganizationKeys): Promise<OrganizationWithRoles[]> {
+    if (!('ids' in keys)) return this.readManyWithRoles(ctx, keys)
+    const loader = this.loaders.get(ctx) ?? this.loaderOf(ctx)
+    const found = await Promise.all(keys.ids.map((id) => loader.load(id)))
+    return found.filter((each) => each !== undefined)
+  }
+
+  private loaderOf(ctx: OperationContext): DataLoader<string, OrganizationWithRoles | undefined> {
+    const loader = new DataLoader<string, OrganizationWithRoles | undefined>(
+      async (ids) => {
+        const found = await this.readManyWithRoles(ctx, { ids: [...new Set(ids)] })
+        const byId = new Map(found.map((each) => [each.organization.id, each]))
+        return ids.map((id) => byId.get(id))
+      },
+      { cache: false },
+    )
+    this.loaders.set(ctx, loader)
+    return loader
+  }
+
+  private async readManyWithRoles(
+    ctx: OperationContext,
+    keys: OrganizationKeys,
+  ): Promise<OrganizationWithRoles[]> {
     const rows = await this.database.of(ctx).organization.findMany({
       where:
         'ids' in keys

@@ -1,4 +1,3 @@
-import { scopesOf } from '../../kernel/actor.js'
 import { isModuleName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, orElse, requireUnchanged } from '../../kernel/errors.js'
@@ -10,8 +9,8 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import { isPublished, versionKeyOf } from './registry-module-version.js'
 import type { RegistryModuleVersionsStore, VersionOfModule } from './registry-module-versions.store.js'
 import {
-  addressText,
   asShared,
+  isInScope,
   isModuleAddress,
   type Module,
   type ModuleAccess,
@@ -187,17 +186,9 @@ function decision(
   permission: Permission,
 ): AccessDecision & { readonly organizationId: string } {
   if (!isModuleAddress(address)) throw notFound()
-  if (permission === 'modules:publish' && !isInScope(ctx, address))
+  if (permission === 'modules:publish' && !isInScope(ctx.actor, address))
     throw denied(ctx, permission, organization.id)
   return { organizationId: organization.id, roles, administratorOverride }
-}
-
-/** A token with scopes publishes to the very modules that they name (contract §3). */
-function isInScope({ actor }: OperationContext, address: ModuleAddress): boolean {
-  const scopes = scopesOf(actor)
-  if (scopes.length === 0) return true
-  const wanted = `publish:${addressText(address)}`.toLowerCase()
-  return scopes.some((scope) => scope.toLowerCase() === wanted)
 }
 
 function visibleAs(ctx: OperationContext, { module, roles }: ModuleAccess): VisibleModule {

@@ -27,13 +27,13 @@ export interface ModuleComparison {
   readonly missingStep: VersionStep | null
 }
 
-/** Two published versions of a module, by their ids. */
-export interface VersionPair {
+/** A published version of a module, and those that its users could be moved to, by their ids, the best first. */
+export interface VersionWays {
   readonly from: string
-  readonly to: string
+  readonly to: readonly string[]
 }
 
-/** So many comparisons are kept, and so many bytes of documents are read for those that are not. */
+/** So many comparisons are kept, and so many bytes of documents are read at once for those that are not. */
 const mostKnown = 100_000
 const mostRead = 8_000_000
 
@@ -63,30 +63,62 @@ export class ModuleComparisonService {
   }
 
   /** How many changes of a version break callers of another one, as far as it was counted before. */
-  knownBreaking({ from, to }: VersionPair): number | undefined {
+  knownBreaking(from: string, to: string): number | undefined {
     return this.breaking.get(`${from} ${to}`)
   }
 
   /**
-   * Counts the changes that break callers, for `knownBreaking` to tell: of these pairs as many as their documents are
-   * small enough for, of one at least.
+   * Counts the changes that break callers, for `knownBreaking` to tell: of each of these up to the first way that breaks
+   * nothing. The first ways of all are read at once, since mostly they are enough, and then all that are left: however
+   * many there are, it takes two statements, and more only where documents are larger than memory is to hold.
    */
-  async countBreaking(ctx: OperationContext, pairs: readonly VersionPair[]): Promise<void> {
-    const ids = [...new Set(pairs.flatMap(({ from, to }) => [from, to]))]
-    const documents = await this.parts.versions.findDeclaredWithin(ctx, ids, mostRead)
+  async countBreaking(ctx: OperationContext, all: readonly VersionWays[]): Promise<void> {
+    await this.count(
+      ctx,
+      all.map(({ from, to }) => ({ from, to: to.slice(0, 1) })),
+    )
+    await this.count(ctx, all)
+  }
+
+  private async count(ctx: OperationContext, all: readonly VersionWays[]): Promise<void> {
+    let open = this.openOf(all)
+    for (let [first] = open; first; [first] = open) {
+      await this.countRead(ctx, open)
+      const [next = first.from] = first.to
+      // Those of the first way were read, unless one of them is gone meanwhile.
+      const isGone = this.knownBreaking(first.from, next) === undefined
+      open = this.openOf(isGone ? open.slice(1) : open)
+    }
+  }
+
+  /** As far as the documents are small enough to be read at once. */
+  private async countRead(ctx: OperationContext, open: readonly VersionWays[]): Promise<void> {
+    const documents = await this.parts.versions.findDeclaredWithin(ctx, idsOf(open), mostRead)
     const read = new Map<string, ComparableModule>()
     const comparable = (id: string): ComparableModule => {
       const known = read.get(id) ?? comparableOf(documents.get(id))
       read.set(id, known)
       return known
     }
-    for (const { from, to } of pairs) {
-      if (!documents.has(from) || !documents.has(to)) continue
-      const changes = changesBetween(comparable(from), comparable(to))
-      this.breaking.set(`${from} ${to}`, changes.filter(({ breaking }) => breaking !== null).length)
-      // Other requests have their turn.
-      await setImmediate()
-    }
+    for (const { from, to } of open)
+      for (const id of to) {
+        if (!documents.has(from) || !documents.has(id)) break
+        const changes = changesBetween(comparable(from), comparable(id))
+        const count = changes.filter(({ breaking }) => breaking !== null).length
+        this.breaking.set(`${from} ${id}`, count)
+        // Other requests have their turn.
+        await setImmediate()
+        if (count === 0) break
+      }
+  }
+
+  /** What of these is still to be compared. */
+  private openOf(all: readonly VersionWays[]): readonly VersionWays[] {
+    return all.flatMap(({ from, to }) => {
+      const counts = to.map((id) => this.knownBreaking(from, id))
+      const next = counts.findIndex((count) => count === undefined || count === 0)
+      return next >= 0 && counts[next] === undefined ? [{ from, to: to.slice(next) }] : []
+    })
   }
 
   /** What the changelog of the newer version says of those above the older one; empty where it says nothing. */
@@ -114,6 +146,18 @@ export class ModuleComparisonService {
       this.parts.files.changelog(organizationId, archive),
     )
   }
+}
+
+/** The first ways of all come first. */
+function idsOf(open: readonly VersionWays[]): readonly string[] {
+  const ids = new Set<string>()
+  const most = Math.max(...open.map(({ to }) => to.length))
+  for (let at = 0; at < most; at++)
+    for (const { from, to } of open) {
+      const id = to[at]
+      if (id !== undefined) ids.add(from).add(id)
+    }
+  return [...ids]
 }
 
 const longestText = 2000

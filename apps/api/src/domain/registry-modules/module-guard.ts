@@ -8,7 +8,6 @@ import {
   type ModuleInterface,
 } from '@engine/module-source/verdict'
 import type { OperationContext } from '../../kernel/context.js'
-import { found } from '../../kernel/errors.js'
 import { largeAnswers } from '../../kernel/large-answers.js'
 import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
@@ -42,7 +41,7 @@ export class ModuleGuard {
     { version, acceptBreaking }: Judged,
     source: ModuleSource,
   ): Promise<GuardVerdict> {
-    const policy = await this.policyOf(ctx, module)
+    const policy = module.effectiveModuleInterfacePolicy
     const published = await this.parts.versions.findPublished(ctx, module.id)
     const baseline = baselineOf(version, published)
     const kept = baseline && (await this.parts.versions.findDeclared(ctx, [baseline.id])).get(baseline.id)
@@ -57,12 +56,6 @@ export class ModuleGuard {
       sentence: verdict.summary,
       wantedVersion: verdict.wantedVersion,
     }
-  }
-
-  private async policyOf(ctx: OperationContext, module: Module): Promise<InterfacePolicy> {
-    if (module.moduleInterfacePolicy !== null) return module.moduleInterfacePolicy
-    const [organization] = await this.parts.organizations.findMany(ctx, [module.organizationId])
-    return found(organization).moduleInterfacePolicy
   }
 }
 

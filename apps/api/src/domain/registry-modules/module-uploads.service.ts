@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '@engine/module-source/archive'
 import { SourceRefused } from '@engine/module-source'
 import type { ModuleInterface } from '@engine/module-source/verdict'
+import { provenanceOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
@@ -89,7 +90,8 @@ export class ModuleUploadsService {
       const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, source)
       if (verdict.refused) return this.fail(tx, locked, verdict.sentence ?? '', verdict.interface)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const facts = { warnings: source.warnings, interface: verdict.interface }
+      const found = { warnings: source.warnings, interface: verdict.interface }
+      const facts = { ...found, provenance: provenanceOf(tx.actor) }
       const version = await this.parts.versions.publish(tx, locked, file, documents, facts)
       await this.parts.modules.touch(tx, locked.module)
       await this.parts.index.add(tx, locked.module, version, documents)

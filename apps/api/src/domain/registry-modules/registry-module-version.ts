@@ -7,6 +7,7 @@ import {
   versionSortKey,
 } from '@engine/shared'
 import { note, text } from '../../kernel/input.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import type { Lifecycle } from '../lifecycle.js'
 import { plainLine } from '../plain-line.js'
 
@@ -27,6 +28,8 @@ export interface ModuleVersion extends Lifecycle {
   readonly interface: ModuleInterface | null
   /** Why it may break its callers by more than its number says; null where nothing was said. */
   readonly acceptBreaking: string | null
+  /** Which job of a CI sent what is published; null before that, and where it was no such job. */
+  readonly provenance: Provenance | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
 }

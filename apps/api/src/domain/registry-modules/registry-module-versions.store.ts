@@ -1,11 +1,12 @@
 import type { ModuleInterface, PublishedNumber } from '@engine/module-source/verdict'
 import { versionSortKey } from '@engine/shared'
 import { sql } from 'kysely'
-import { Prisma } from '../../generated/prisma/client.js'
+import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import { any, db, rowsOf } from '../sql.js'
-import type { StoreDatabase } from '../store.js'
+import { jsonOf, type StoreDatabase } from '../store.js'
 import type { KeptInterface, ModuleDocuments } from './module-documents.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
@@ -13,14 +14,16 @@ import type { Lifecycle } from '../lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
 
-export const head = { organization: { select: { name: true } } } satisfies Prisma.ModuleInclude
+export const head = {
+  organization: { select: { name: true, moduleInterfacePolicy: true } },
+} satisfies Prisma.ModuleInclude
 const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionInclude
 
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
 
-/** What reading an archive says of its version, beside what it declares. */
-type PublishedFacts = Pick<ModuleVersion, 'warnings' | 'interface'>
+/** What reading an archive says of its version, beside what it declares, and who sent it. */
+type PublishedFacts = Pick<ModuleVersion, 'warnings' | 'interface' | 'provenance'>
 
 export type VersionOfModule = Pick<ModuleVersionAccess, 'module' | 'version'>
 
@@ -69,13 +72,16 @@ export class RegistryModuleVersionsStore {
     { module, version }: VersionOfModule,
     archive: ModuleArchiveFile,
     documents: ModuleDocuments,
-    { warnings, interface: found }: PublishedFacts,
+    { warnings, interface: found, provenance }: PublishedFacts,
   ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const publishedAt = ctx.clock.now()
     const taken = { ...numberOf(module, version.version), takenAt: publishedAt }
     const published = { ...archive, status: 'ok', error: null, publishedAt } as const
-    const data = { ...published, warnings: [...warnings], interface: jsonOf(found) }
+    const data = {
+      ...{ ...published, warnings: [...warnings] },
+      ...{ interface: jsonOf(found), provenance: jsonOf(provenance) },
+    }
     return this.write(async () => {
       await database.takenModuleVersion.create({ data: taken })
       await database.moduleVersionDocument.createMany({ data: { versionId: version.id, ...documents } })
@@ -206,21 +212,23 @@ function numberOf(
 }
 
 export function toHead({ organization, nameKey: _, ...row }: Head): Module {
-  return { ...row, namespace: organization.name }
+  return {
+    ...row,
+    namespace: organization.name,
+    effectiveModuleInterfacePolicy: row.moduleInterfacePolicy ?? organization.moduleInterfacePolicy,
+  }
 }
-
-const jsonOf = (found: ModuleInterface | null) =>
-  found === null ? Prisma.DbNull : (found as unknown as Prisma.InputJsonObject)
 
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, warnings, createdAt, publishedAt } = row
   const { acceptBreaking } = row
+  const provenance = row.provenance as Provenance | null
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
   const found = row.interface as ModuleInterface | null
   return {
     ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking },
-    ...{ ...lifecycle, createdAt, publishedAt },
+    ...{ provenance, ...lifecycle, createdAt, publishedAt },
   }
 }

@@ -1,7 +1,9 @@
 import { interfacePolicies, type InterfacePolicy } from '@engine/module-source/verdict'
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
-import { note, text } from '../../kernel/input.js'
+import { scopesOf, type Actor } from '../../kernel/actor.js'
+import { note, text, type Raw } from '../../kernel/input.js'
+import { hasScope, publishesIn, type Permission } from '../../kernel/permissions.js'
 import { keptOfModules, keptShape } from '../kept-settings.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import { isPublished, type ModuleVersion } from './registry-module-version.js'
@@ -29,6 +31,8 @@ export interface Module extends ModuleAddress {
   readonly verified: boolean
   /** Null: the organization's own. */
   readonly moduleInterfacePolicy: InterfacePolicy | null
+  /** Its own, or else that of the organization. */
+  readonly effectiveModuleInterfacePolicy: InterfacePolicy
   /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
   readonly kept: unknown
   readonly createdAt: Date
@@ -103,6 +107,32 @@ export function addressText({ namespace, name, provider }: ModuleAddress): strin
   return `${namespace}/${name}/${provider}`
 }
 
+/** A token with scopes publishes to the very modules that they name (contract §3). */
+export function isInScope(actor: Actor, address: ModuleAddress): boolean {
+  const scopes = scopesOf(actor)
+  if (scopes.length === 0) return true
+  const wanted = `publish:${addressText(address)}`.toLowerCase()
+  return scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+/** The permission to make any module at all in the namespace; which one it may be is asked by `permissionToCreate`. */
+export const permissionToCreateIn = (actor: Actor, namespace: string): Permission =>
+  !hasScope(actor, 'modules:write') && publishesIn(actor, namespace) ? 'modules:publish' : 'modules:write'
+
+/**
+ * The permission to make this module. A token that publishes the very one makes it too (contract §15), and decides no
+ * more about it than what it is called and described as.
+ */
+export function permissionToCreate(
+  actor: Actor,
+  namespace: string,
+  { name, provider, moduleInterfacePolicy = null }: Raw<typeof moduleCreation>,
+): Permission {
+  const isNamed = typeof name === 'string' && typeof provider === 'string'
+  const isItsOwn = isNamed && isInScope(actor, { namespace, name, provider })
+  return isItsOwn && moduleInterfacePolicy === null ? permissionToCreateIn(actor, namespace) : 'modules:write'
+}
+
 /** Whether there can be such a module at all; what cannot be is simply not found. */
 export function isModuleAddress({ name, provider }: ModuleAddress): boolean {
   return isModuleName(name) && isModuleProvider(provider)
@@ -112,7 +142,8 @@ export function isSetUp(module: ModuleWithVersions): boolean {
   return module.versions.some(isPublished)
 }
 
-/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter. */
+/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter, as policies are. */
 export function asShared(module: ModuleWithVersions): VisibleModule {
-  return { ...module, versions: module.versions.filter(isPublished), usableOnly: true }
+  const versions = module.versions.filter(isPublished)
+  return { ...module, versions, moduleInterfacePolicy: null, usableOnly: true }
 }

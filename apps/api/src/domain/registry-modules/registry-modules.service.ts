@@ -13,6 +13,7 @@ import {
   moduleChange,
   moduleCreation,
   moduleVerification,
+  permissionToCreate,
   type Module,
   type ModuleAccess,
   type ModuleWithVersions,
@@ -52,7 +53,8 @@ export class RegistryModulesService {
     raw: Raw<typeof moduleCreation>,
   ): Promise<ModuleWithVersions> {
     return this.parts.transactions.run(ctx, async (tx) => {
-      const access = await this.parts.organizations.access(tx, namespace, 'modules:write')
+      const permission = permissionToCreate(tx.actor, namespace, raw)
+      const access = await this.parts.organizations.access(tx, namespace, permission)
       const input = parseCreation(moduleCreation, raw)
       const { name, provider, sourceUrl, description, moduleInterfacePolicy = null } = input
       const created = await this.parts.modules.create(tx, {
@@ -66,7 +68,10 @@ export class RegistryModulesService {
         moduleInterfacePolicy,
         kept: changedKept(keptOfModules, {}, input),
       })
-      await this.parts.audit.record(tx, { ...entry('module.create', created, access), after: created })
+      await this.parts.audit.record(tx, {
+        ...entry('module.create', created, access),
+        after: logged(created),
+      })
       return created
     })
   }
@@ -90,7 +95,8 @@ export class RegistryModulesService {
         kept: changedKept(keptOfModules, before.kept, change),
       })
       await this.parts.index.refresh(tx, after)
-      await this.parts.audit.record(tx, { ...entry('module.update', after, locked), before, after })
+      const facts = { before: logged(before), after: logged(after) }
+      await this.parts.audit.record(tx, { ...entry('module.update', after, locked), ...facts })
       return after
     })
   }
@@ -104,7 +110,7 @@ export class RegistryModulesService {
         await this.parts.modules.delete(tx, access.module.id)
         await this.parts.audit.record(tx, {
           ...entry('module.delete', access.module, access),
-          before: access.module,
+          before: logged(access.module),
         })
       }
       return locked
@@ -140,8 +146,8 @@ export class RegistryModulesService {
         action: 'module.verify',
         subject: { type: 'module', id: moduleId, name: addressText(after) },
         organizationId: after.organizationId,
-        before,
-        after,
+        before: logged(before),
+        after: logged(after),
       })
       return after
     })
@@ -154,6 +160,11 @@ export class RegistryModulesService {
     requireUnchanged(locked.module, expectedUpdatedAt)
     return locked
   }
+}
+
+/** What the log keeps of a module: a policy of the organization is none of its facts. */
+function logged({ effectiveModuleInterfacePolicy: _, ...facts }: ModuleWithVersions): object {
+  return facts
 }
 
 function entry(

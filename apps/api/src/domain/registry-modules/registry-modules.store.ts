@@ -20,7 +20,9 @@ type ChangedFact = 'sourceUrl' | 'description' | 'moduleInterfacePolicy' | 'veri
 
 type Kept = { readonly kept: KeptValues }
 
-export type NewModule = Omit<Module, 'namespace' | 'verified' | 'kept' | 'createdAt' | 'updatedAt'> & Kept
+type Given = 'namespace' | 'verified' | 'kept' | 'effectiveModuleInterfacePolicy' | 'createdAt' | 'updatedAt'
+
+export type NewModule = Omit<Module, Given> & Kept
 
 export class RegistryModulesStore {
   constructor(private readonly database: StoreDatabase) {}

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, isSurelyUndone, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
@@ -7,10 +8,11 @@ import { isRevoked } from '../deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
-import type {
-  ProviderPlatformAccess,
-  ProviderVersionAccess,
-  RegistryProviderPlatform,
+import {
+  provenanceWith,
+  type ProviderPlatformAccess,
+  type ProviderVersionAccess,
+  type RegistryProviderPlatform,
 } from './registry-provider-version.js'
 import type { PackageHashesService } from './package-hashes.service.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
@@ -96,7 +98,7 @@ export class ProviderFilesService {
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
       const zip = address.kind === 'binary' ? await this.look(ctx, locked.provider, taken) : noZip
-      await this.parts.publication.settle(ctx, this.change(address, { ...taken, ...zip }))
+      await this.parts.publication.settle(ctx, this.change(ctx.actor, address, { ...taken, ...zip }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
       throw error
@@ -115,13 +117,15 @@ export class ProviderFilesService {
   }
 
   private change(
+    actor: Actor,
     address: ProviderFileAddress,
     { storageKey, sha256, size, ...zip }: TakenFile & ZipFacts,
   ): FileChange<ProviderFile['locked']> {
     const binary = { binaryKey: storageKey, binarySha256: sha256, binarySize: size, ...zip }
     return {
       find: async (ctx) => requireMissing(await this.find(ctx, address, 'providers:publish')).locked,
-      becoming: ({ version }) => {
+      becoming: ({ version: before }) => {
+        const version = { ...before, provenance: provenanceWith(actor, before) }
         if (address.kind === 'shasums') return { ...version, shasumsKey: storageKey }
         if (address.kind === 'shasums-sig') return { ...version, shasumsSigKey: storageKey }
         const platforms = version.platforms.map((each) =>

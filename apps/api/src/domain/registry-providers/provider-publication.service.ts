@@ -58,9 +58,9 @@ export class ProviderPublicationService implements MaintenanceTask {
         const locked = await change.find(tx)
         if (!(await this.stands(tx, verdict, seen, locked))) return undefined
         const after = change.becoming(locked)
-        const { shasumsKey, shasumsSigKey } = after
+        const { shasumsKey, shasumsSigKey, provenance } = after
         const { signingKeyId, publicationError } = verdict
-        const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError }
+        const facts = { shasumsKey, shasumsSigKey, signingKeyId, publicationError, provenance }
         await this.parts.versions.update(tx, locked.version, facts)
         if (signingKeyId !== null) await this.parts.versions.take(tx, { ...locked, version: after })
         await change.write(tx, locked)

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { engineVersionMaximumLength, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
+import { provenanceOf, type Actor } from '../../kernel/actor.js'
 import { faults } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import type { Lifecycle } from '../lifecycle.js'
 import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
@@ -48,6 +51,8 @@ export interface RegistryProviderVersion extends Lifecycle {
   readonly signingKeyId: string | null
   /** Why it is not published though all its files are there, in a sentence. */
   readonly publicationError: string | null
+  /** Which job of a CI made it and sent all that it has; null as soon as anything is another caller's. */
+  readonly provenance: Provenance | null
   /** By os, then by arch. */
   readonly platforms: readonly RegistryProviderPlatform[]
   readonly createdAt: Date
@@ -104,6 +109,11 @@ export function completeFilesOf({
 }: RegistryProviderVersion): CompleteFiles | undefined {
   if (shasumsKey === null || shasumsSigKey === null || platforms.length === 0) return undefined
   return platforms.some(({ binaryKey }) => binaryKey === null) ? undefined : { shasumsKey, shasumsSigKey }
+}
+
+/** Its provenance once this caller has added to it: of one job there is one, however many tokens the job has. */
+export function provenanceWith(actor: Actor, { provenance }: RegistryProviderVersion): Provenance | null {
+  return isDeepStrictEqual(provenanceOf(actor), provenance) ? provenance : null
 }
 
 /** The storage keys of all its files. */

@@ -1,3 +1,4 @@
+import { provenanceOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -20,6 +21,7 @@ import type { ProviderPublicationService } from './provider-publication.service.
 import type { ProviderAccess, RegistryProvider } from './registry-provider.js'
 import {
   filesOf,
+  provenanceWith,
   providerPlatformCreation,
   providerVersionCreation,
   type ProviderPlatformAccess,
@@ -64,7 +66,8 @@ export class RegistryProviderVersionsService {
       const { protocols = [], ...facts } = parseCreation(providerVersionCreation, raw)
       const published = await this.parts.versions.listTaken(tx, access.provider, facts.version)
       if (published.length > 0) throw invalid(faults.taken('version'))
-      const version = await this.parts.versions.create(tx, { ...facts, providerId, protocols })
+      const provenance = provenanceOf(tx.actor)
+      const version = await this.parts.versions.create(tx, { ...facts, providerId, protocols, provenance })
       await this.parts.providers.touch(tx, access.provider)
       const created = { ...access, version }
       await this.parts.audit.record(tx, { ...versionEntry('create', created), after: version })
@@ -157,7 +160,9 @@ export class RegistryProviderVersionsService {
       if (wrong.length > 0) throw invalid(...wrong)
       const platform = await this.parts.versions.createPlatform(tx, { ...facts, versionId: version.id })
       // What has a platform without its zip is incomplete, whatever it was.
-      await this.parts.versions.update(tx, locked.version, { signingKeyId: null, publicationError: null })
+      const unpublished = { signingKeyId: null, publicationError: null }
+      const provenance = provenanceWith(tx.actor, locked.version)
+      await this.parts.versions.update(tx, locked.version, { ...unpublished, provenance })
       const created = { ...locked, platform }
       await this.parts.audit.record(tx, { ...platformEntry('create', created), after: platform })
       return created

@@ -5,9 +5,10 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
+import type { Provenance } from '../../kernel/provenance.js'
 import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
 import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
-import type { StoreDatabase } from '../store.js'
+import { jsonOf, type StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 import { toKey, withNamespace } from './gpg-keys.store.js'
 import {
@@ -38,7 +39,7 @@ const unpublished = {
   shasumsSigKey: { not: null },
 } satisfies Prisma.RegistryProviderVersionWhereInput
 
-type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId'> & {
+type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyId' | 'provenance'> & {
   readonly protocols: string[]
 }
 
@@ -57,7 +58,13 @@ export interface UnhashedPlatform {
 
 type ChangingFacts = Pick<
   RegistryProviderVersion,
-  'shasumsKey' | 'shasumsSigKey' | 'signingKeyId' | 'publicationError' | 'deprecation' | 'endOfLife'
+  | 'shasumsKey'
+  | 'shasumsSigKey'
+  | 'signingKeyId'
+  | 'publicationError'
+  | 'provenance'
+  | 'deprecation'
+  | 'endOfLife'
 >
 
 export class RegistryProviderVersionsStore {
@@ -178,7 +185,8 @@ export class RegistryProviderVersionsStore {
   async create(ctx: OperationContext, facts: NewVersion): Promise<RegistryProviderVersion> {
     const now = ctx.clock.now()
     const sortKey = versionSortKey(facts.version)
-    const data = { ...facts, sortKey, id: newId('provver'), createdAt: now, updatedAt: now }
+    const made = { id: newId('provver'), createdAt: now, updatedAt: now }
+    const data = { ...facts, sortKey, provenance: jsonOf(facts.provenance), ...made }
     try {
       return toVersion(await this.database.of(ctx).registryProviderVersion.create({ data, include: whole }))
     } catch (error) {
@@ -193,11 +201,12 @@ export class RegistryProviderVersionsStore {
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,
-    { deprecation, endOfLife, ...facts }: Partial<ChangingFacts> = {},
+    { deprecation, endOfLife, provenance, ...facts }: Partial<ChangingFacts> = {},
   ): Promise<RegistryProviderVersion> {
     const columns = {
       ...(deprecation !== undefined && toDeprecationColumns(deprecation)),
       ...(endOfLife !== undefined && toEndOfLifeColumns(endOfLife)),
+      ...(provenance !== undefined && { provenance: jsonOf(provenance) }),
     }
     const data = { ...facts, ...columns, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProviderVersion
@@ -298,5 +307,5 @@ function numberOf(
 }
 
 function toVersion({ sortKey: _, ...row }: Row): RegistryProviderVersion {
-  return withEndOfLife(withDeprecation(row))
+  return withEndOfLife(withDeprecation({ ...row, provenance: row.provenance as Provenance | null }))
 }

@@ -2,8 +2,14 @@ import { isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import { scopesOf, type Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { text, type Parsed } from '../../kernel/input.js'
-import { allowsIn, type OrganizationRole } from '../../kernel/permissions.js'
+import { text, type Parsed, type Raw } from '../../kernel/input.js'
+import {
+  allowsIn,
+  hasScope,
+  publishesIn,
+  type OrganizationRole,
+  type Permission,
+} from '../../kernel/permissions.js'
 import type { Deprecation } from '../deprecation.js'
 import type { AccessDecision } from '../organizations/organization.js'
 
@@ -93,6 +99,23 @@ export function isInScope(
   if (scopes.length === 0) return true
   const wanted = `publish:${namespace}/${name}`.toLowerCase()
   return kind === 'private' && scopes.some((scope) => scope.toLowerCase() === wanted)
+}
+
+/** The permission to make any provider at all in the organization; which one it may be is asked by `permissionToCreate`. */
+export const permissionToCreateIn = (actor: Actor, organization: string): Permission =>
+  !hasScope(actor, 'providers:write') && publishesIn(actor, organization)
+    ? 'providers:publish'
+    : 'providers:write'
+
+/** The permission to make this provider: a token that publishes the very one makes it too (contract §15). */
+export function permissionToCreate(
+  actor: Actor,
+  organization: string,
+  { registryName: kind, name }: Raw<typeof providerCreation>,
+): Permission {
+  const isNamed = typeof kind === 'string' && typeof name === 'string'
+  const isItsOwn = isNamed && isInScope(actor, { registryName: kind, namespace: organization, name })
+  return isItsOwn ? permissionToCreateIn(actor, organization) : 'providers:write'
 }
 
 /** Whether the caller may give the provider versions, platforms and files. */

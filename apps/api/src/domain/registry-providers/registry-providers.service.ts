@@ -10,6 +10,7 @@ import type { AccessDecision } from '../organizations/organization.js'
 import type { ProviderParts } from './provider-parts.js'
 import {
   namespaceFaults,
+  permissionToCreate,
   providerCreation,
   type ProviderAccess,
   type ProviderFilter,
@@ -60,10 +61,11 @@ export class RegistryProvidersService {
     organizationName: string,
     raw: Raw<typeof providerCreation>,
   ): Promise<RegistryProvider> {
-    const { organization } = await this.parts.organizations.access(ctx, organizationName, 'providers:write')
+    const permission = permissionToCreate(ctx.actor, organizationName, raw)
+    const { organization } = await this.parts.organizations.access(ctx, organizationName, permission)
     return this.parts.transactions.run(ctx, async (tx) => {
       await this.parts.providers.lockOrganization(tx, organization.id)
-      const access = await this.parts.organizations.accessById(tx, organization.id, 'providers:write')
+      const access = await this.parts.organizations.accessById(tx, organization.id, permission)
       const { id: organizationId, name } = access.organization
       const facts = parseCreation(providerCreation, raw, (right) => namespaceFaults(right, name))
       const created = await this.parts.providers.create(tx, { organizationId, ...facts })

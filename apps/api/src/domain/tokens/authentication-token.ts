@@ -89,9 +89,10 @@ const earliest = (dates: readonly Date[]): Date | undefined =>
   dates.reduce<Date | undefined>((first, date) => (first && first <= date ? first : date), undefined)
 
 /**
- * A scope. `workspaces` is for all that the owner may do with workspaces and their states (§15). `publish:` names a module by namespace, name and provider, or a provider by namespace and type (contract
- * §10); `workspace:` a workspace by organization and name, whose state is read and written, or with `:read` only read
- * (§13); it is stored by the workspace's id (§18).
+ * A scope. `workspaces` is for all that the owner may do with workspaces and their states (contract §15). `publish:`
+ * names a module by namespace, name and provider, or a provider by namespace and type (§10); `workspace:` a workspace by
+ * organization and name, whose state is read and written, or with `:read` only read (§13); it is stored by the
+ * workspace's id (§18).
  */
 export const scope = z
   .string()

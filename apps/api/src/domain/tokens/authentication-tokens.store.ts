@@ -429,8 +429,9 @@ function ownerColumns({ type, id }: TokenOwner): {
 }
 
 function toToken(row: Row): AuthenticationToken {
-  const { userId: _user, teamId: _team, organizationId: _organization, team: _of, ...token } = row
-  return { ...token, owner: toOwner(row), provenance: row.provenance as Provenance | null }
+  const { id, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy } = row
+  const facts = { id, description, scopes, createdAt, lastUsedAt, lastUsedAddress, expiresAt, createdBy }
+  return { ...facts, owner: toOwner(row), provenance: row.provenance as Provenance | null }
 }
 
 function toOwner({ userId, teamId, team, organizationId }: Row): TokenOwner {

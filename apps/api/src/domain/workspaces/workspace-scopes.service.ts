@@ -59,9 +59,13 @@ export class WorkspaceScopesService {
     return lists.map((scopes) => scopes.map((word) => shownScope(word, (id) => names.get(id))))
   }
 
-  /** What an organization is entitled to is asked for by a token for one of its workspaces too (contract §13). */
+  /** What an organization is entitled to is asked for by a token for its workspaces, or one of them, too (contract §13). */
   async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
-    const own = hasScope(ctx.actor, 'organizations:read') ? [] : workspacesOf(scopesOf(ctx.actor))
+    const permission = (['organizations:read', 'workspaces:read'] as const).find((each) =>
+      hasScope(ctx.actor, each),
+    )
+    if (permission) return this.organizations.access(ctx, name, permission)
+    const own = workspacesOf(scopesOf(ctx.actor))
     const found = own.length === 0 ? [] : await this.store.findNames(ctx, own)
     const isOfOne = found.some(({ organization }) => organization.toLowerCase() === name.toLowerCase())
     return this.organizations.access(ctx, name, isOfOne ? 'states:read' : 'organizations:read')

@@ -4,6 +4,7 @@ import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { provenanceField, ProvenanceType } from '../provenance.types.js'
 import { CreatedThingType } from '../things.types.js'
 import { ModuleInterfaceType } from './module-interface.types.js'
 
@@ -38,6 +39,9 @@ export class RegistryModuleVersionType extends CreatedThingType {
     description: 'Why it may break its callers by more than its number says; null where nothing was said.',
   })
   acceptBreaking!: string | null
+
+  @Field(() => ProvenanceType, provenanceField)
+  provenance!: ProvenanceType | null
 
   @Field(() => Float, { nullable: true, description: 'Of the archive, in bytes.' })
   size!: number | null

@@ -43,7 +43,7 @@ export class RegistryModuleType extends CreatedThingType {
 
   @Field(() => ModuleInterfacePolicyEnum, {
     nullable: true,
-    description: "Null means the organization's own.",
+    description: "Null means the organization's own; those with whom the module is shared do not see it.",
   })
   moduleInterfacePolicy!: InterfacePolicy | null
 

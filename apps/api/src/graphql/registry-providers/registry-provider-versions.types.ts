@@ -9,6 +9,7 @@ import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
+import { provenanceField, ProvenanceType } from '../provenance.types.js'
 import { CreatedThingType, ThingType } from '../things.types.js'
 
 @ObjectType('RegistryProviderPlatform')
@@ -70,6 +71,9 @@ export class RegistryProviderVersionType extends CreatedThingType {
     description: 'Why it is not published though all its files are there, in a sentence.',
   })
   publicationError!: string | null
+
+  @Field(() => ProvenanceType, provenanceField)
+  provenance!: ProvenanceType | null
 
   @Field(() => [String], {
     description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',

@@ -61,7 +61,7 @@ class AuthenticationTokenAttributes {
   @Field(() => [String], {
     nullable: true,
     description:
-      '`read`, `registry`, `publish:NAMESPACE/NAME/PROVIDER`, `workspace:ORGANIZATION/NAME` or that with `:read`.',
+      '`read`, `registry`, `workspaces`, `publish:NAMESPACE/NAME/PROVIDER`, `publish:NAMESPACE/TYPE`, `workspace:ORGANIZATION/NAME` or that with `:read`.',
   })
   scopes?: string[] | null
 }

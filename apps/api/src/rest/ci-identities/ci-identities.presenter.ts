@@ -21,11 +21,11 @@ export function presentCiIdentity(
   identity: CiIdentity,
   { organization: { name } }: { readonly organization: { readonly name: string } },
 ): z.input<typeof ciIdentityDocument> {
-  const { id, organizationId: _organization, trustedIssuerId, teamId, ...values } = identity
+  const { id, trustedIssuerId, teamId } = identity
   return {
     id,
     type: 'ci-identities',
-    attributes: attributes.present(values),
+    attributes: attributes.present(identity),
     relationships: {
       organization: { data: { id: name, type: 'organizations' } },
       'trusted-issuer': { data: { id: trustedIssuerId, type: 'trusted-issuers' } },

@@ -7,8 +7,7 @@ import {
 import { attributesOf } from '../jsonapi/attributes.js'
 import { resourceOf, selfLink } from '../jsonapi/document.js'
 
-const { id: _id, ...declared } = trustedIssuer.shape
-const attributes = attributesOf(declared)
+const attributes = attributesOf(trustedIssuer.omit({ id: true }).shape)
 const known = attributesOf(trustedIssuer.pick({ name: true, issuer: true, kind: true }).shape)
 const exampleId = 'issuer-5dQf8RkWz2XyTn7B'
 
@@ -23,12 +22,11 @@ export const knownIssuerDocument = resourceOf('trusted-issuers', exampleId, {
 }).meta({ id: 'KnownTrustedIssuer' })
 
 export function presentTrustedIssuer(issuer: TrustedIssuer): z.input<typeof trustedIssuerDocument> {
-  const { id, ...values } = issuer
   return {
-    id,
+    id: issuer.id,
     type: 'trusted-issuers',
-    attributes: attributes.present(values),
-    links: { self: `/api/v2/admin/trusted-issuers/${id}` },
+    attributes: attributes.present(issuer),
+    links: { self: `/api/v2/admin/trusted-issuers/${issuer.id}` },
   }
 }
 

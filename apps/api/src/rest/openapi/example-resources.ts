@@ -7,6 +7,15 @@ const sha = '9f8c3a1e5b7d2046c8e1f3a5b7d90246813579bdf02468ace13579bdf0246813'
 const linux = { url: 'https://releases.example.com/engine_1.9.0_linux_amd64.zip', sha }
 const provider = '/api/v2/organizations/acme/registry-providers/private/acme/widgets'
 const publicProvider = '/api/v2/admin/public-providers/pubprov-Yb3nQ7vKc1TfWx9L'
+const provenance = {
+  issuer: 'https://token.actions.githubusercontent.com',
+  subject: 'repo:acme/network:ref:refs/tags/v1.0.0',
+  repository: 'acme/network',
+  ref: 'refs/tags/v1.0.0',
+  commit: '0a1b2c3d4e5f60718293a4b5c6d7e8f901234567',
+  workflow: 'acme/network/.github/workflows/release.yml@refs/tags/v1.0.0',
+  'run-url': 'https://github.com/acme/network/actions/runs/7',
+}
 const armor = [
   '-----BEGIN PGP PUBLIC KEY BLOCK-----',
   '',
@@ -272,6 +281,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       description: 'A network with subnets',
       verified: true,
       'module-interface-policy': null,
+      'effective-module-interface-policy': 'observe',
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
@@ -319,6 +329,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         'breaking-count': 1,
       },
       'accept-breaking': null,
+      provenance,
       deprecation: {
         'deprecated-status': 'Deprecated',
         reason: 'Superseded by 2.0.0',
@@ -364,6 +375,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
       'publication-error': null,
+      provenance,
       'end-of-life': null,
       deprecation: { 'deprecated-status': 'Revoked', reason: 'It leaks credentials', link: null },
       revocation: omitted,

@@ -21,6 +21,7 @@ import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { attributesOf } from '../jsonapi/attributes.js'
+import { presentProvenance, provenanceDocument } from '../provenance.presenter.js'
 import { moduleInterfaceDocument, presentModuleInterface } from './module-interface.presenter.js'
 
 const versionStatus = z.enum(['pending', 'ok', 'reg_ingress_failed'])
@@ -49,6 +50,9 @@ const moduleAttributes = attributesOf({
   moduleInterfacePolicy: z.enum(interfacePolicies).nullable().meta({
     description:
       "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
+  }),
+  effectiveModuleInterfacePolicy: z.enum(interfacePolicies).meta({
+    description: "Its own, or else the organization's.",
   }),
   permissions: z
     .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
@@ -86,6 +90,7 @@ const versionAttributes = attributesOf({
   acceptBreaking: z.string().nullable().meta({
     description: 'Why it may break its callers by more than its number says; null where nothing was said.',
   }),
+  provenance: provenanceDocument,
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,
   revocation: revocationDocument,
@@ -161,6 +166,7 @@ export function presentRegistryModuleVersion(
         ? Object.entries(engineConstraints).map(([path, constraint]) => ({ path, constraint }))
         : null,
       interface: presentModuleInterface(version.interface),
+      provenance: presentProvenance(version.provenance),
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
       revocation: presentRevocation(version.deprecation),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   moduleChange,
   moduleCreation,
+  permissionToCreateIn,
   type ModuleAccess,
   type ModuleAddress,
   type ModuleWithVersions,
@@ -50,7 +51,8 @@ const show: Operation<ModuleAccess> = {
 export function registryModulesResource({ modules, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
+    authorize: (ctx, { org = '' }, writes) =>
+      organizations.access(ctx, org, writes ? permissionToCreateIn(ctx.actor, org) : 'modules:read'),
     operations: {
       GET: {
         summary: 'List the modules of an organization, by name and provider',

@@ -19,6 +19,7 @@ import { deprecationDocument, presentDeprecation } from '../deprecation.presente
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, resourceOf, toOne } from '../jsonapi/document.js'
+import { presentProvenance, provenanceDocument } from '../provenance.presenter.js'
 
 /** What the links of a document depend on: who asks, in which roles. */
 export interface LinkMaker {
@@ -69,6 +70,7 @@ const versionAttributes = attributesOf({
   warnings: z.array(z.string()).meta({
     description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
   }),
+  provenance: provenanceDocument,
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,
   permissions: filePermissions,
@@ -117,6 +119,7 @@ export function presentProviderVersion(
       shasumsSigUploaded: version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
       warnings: zipWarnings(provider, version.platforms),
+      provenance: presentProvenance(version.provenance),
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
       permissions: rightsOf(maker, provider),

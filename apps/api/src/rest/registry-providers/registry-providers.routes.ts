@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deprecationChange } from '../../domain/deprecation.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import {
+  permissionToCreateIn,
   providerCreation,
   registryNames,
   type ProviderAccess,
@@ -90,7 +91,12 @@ const tags = (organizationId: string, included: readonly string[]): readonly str
 export function registryProvidersResource(services: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }, writes) => services.organizations.access(ctx, org, permissionTo(writes)),
+    authorize: (ctx, { org = '' }, writes) =>
+      services.organizations.access(
+        ctx,
+        org,
+        writes ? permissionToCreateIn(ctx.actor, org) : 'providers:read',
+      ),
     operations: {
       GET: {
         summary: 'List the providers of an organization, by registry name, namespace and name',

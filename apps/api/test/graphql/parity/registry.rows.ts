@@ -50,6 +50,13 @@ const comparisons = {
   },
 }
 
+const provenance = 'provenance { issuer subject repository ref commit workflow runUrl }'
+
+function withProvenance({ provenance: given, ...facts }: Facts): Facts {
+  if (!given) return { ...facts, provenance: null }
+  return { ...facts, provenance: without(factsOf({ id: '', attributes: given as Facts }), 'id') }
+}
+
 const deprecation = 'deprecation { deprecatedStatus: status reason link }'
 
 function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
@@ -60,12 +67,12 @@ function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
 }
 
 const moduleVersions = {
-  fields: `id version status error warnings acceptBreaking
+  fields: `id version status error warnings acceptBreaking ${provenance}
     interface { comparedWith step wantedStep breaking { path kind name reason } breakingCount } ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words; what is required of the engine is for clients that compare sources.
     const all = inCapitals(without(factsOf(document), 'source', 'revocation', 'engineConstraints'), 'status')
-    const { updatedAt, interface: found, ...facts } = withDeprecation(all)
+    const { updatedAt, interface: found, ...facts } = withProvenance(withDeprecation(all))
     return { ...facts, interface: interfaceOf(found as Facts | null), publishedAt: updatedAt }
   },
 }
@@ -87,11 +94,11 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError warnings createdAt updatedAt
+  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError ${provenance} warnings createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
     shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
   facts: (document: Document): Facts => ({
-    ...withDeprecation(factsOf(document)),
+    ...withProvenance(withDeprecation(factsOf(document))),
     platforms: idsIn(document, 'platforms').map((id) => ({ id })),
     shasumsUploadUrl: linkOf(document, 'shasums-upload'),
     shasumsDownloadUrl: linkOf(document, 'shasums-download'),

@@ -1,6 +1,6 @@
 import { generateKey } from 'openpgp'
 import type { TestApp } from '../../app.js'
-import type { Person } from '../../makers.js'
+import { testJob, type Person } from '../../makers.js'
 import { taking } from '../../modules/interfaces.js'
 import { publish, setStatus } from '../../modules/module-requests.js'
 import { announced, resources, stateText, type StateOptions } from '../../states/states.js'
@@ -247,6 +247,9 @@ async function createRegistry(app: TestApp, owner: Person) {
   await setStatus(app, owner, 'acme/network/aws', '0.9.0', 'Revoked', { reason: 'A hole in it' })
   await app.services.moduleVersions.create(owner.ctx, module.id, { version: '1.1.0' })
   const { id: moduleId, organizationId } = module
+  const provenance = { ...testJob, workflow: null }
+  await app.prisma.moduleVersion.updateMany({ where: { moduleId, version: '1.0.0' }, data: { provenance } })
+  await app.prisma.registryProviderVersion.updateMany({ where: { version: '1.9.0' }, data: { provenance } })
   const download = { moduleId, organizationId, day: app.clock.now(), credentialId: 'at-x', count: 2 }
   await app.prisma.moduleDownload.createMany({
     data: ['0.9.0', '1.0.0'].map((version) => ({ ...download, version })),

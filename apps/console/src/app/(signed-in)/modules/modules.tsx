@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, NativeSelect, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import type { RegistryModuleFilter, RegistryModuleOrderField } from '~/data/gene
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
+import { any, ChoiceSelect } from '~/ui/choice-select'
 import { Crumbs } from '~/ui/crumbs'
 import { type Column, newestVersionColumn, numberColumn } from '~/ui/data-table'
 import { ModulesDrawing } from '~/ui/drawings'
@@ -238,28 +239,18 @@ function Facets({ filter, names, choose }: FacetsProps) {
   const facets = { organization: found?.organizations ?? [], provider: found?.providers ?? [] }
   return Object.entries(facets)
     .filter(([name]) => Object.hasOwn(names, name))
-    .map(([name, values]) => {
-      const chosen = filter[name as keyof typeof facets] ?? ''
-      const isMissing = chosen !== '' && !values.some(({ value }) => value === chosen)
-      return (
-        <NativeSelect
-          key={name}
-          label={names[name]}
-          labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
-          size="xs"
-          value={chosen}
-          onChange={({ currentTarget }) => choose(name, currentTarget.value || undefined)}
-          data={[
-            { value: '', label: 'Any' },
-            ...(isMissing ? [{ value: chosen, label: chosen }] : []),
-            ...values.map(({ value, count }) => ({
-              value,
-              label: `${value} (${numberText(count)})`,
-            })),
-          ]}
-        />
-      )
-    })
+    .map(([name, values]) => (
+      <ChoiceSelect
+        key={name}
+        label={names[name] ?? name}
+        value={filter[name as keyof typeof facets] ?? undefined}
+        onChange={(value) => choose(name, value)}
+        options={[
+          any,
+          ...values.map(({ value, count }) => ({ value, label: `${value} (${numberText(count)})` })),
+        ]}
+      />
+    ))
 }
 
 type NoneYetProps = {

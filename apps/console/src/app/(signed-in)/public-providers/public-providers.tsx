@@ -1,6 +1,6 @@
 'use client'
 
-import { Group, NativeSelect } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
@@ -8,6 +8,7 @@ import type { PublicProviderListQuery, PublicProvidersStartQuery } from '~/data/
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
+import { any, ChoiceSelect } from '~/ui/choice-select'
 import { type Column, numberColumn } from '~/ui/data-table'
 import { ProvidersDrawing } from '~/ui/drawings'
 import { Empty } from '~/ui/empty'
@@ -162,7 +163,12 @@ export function PublicProviders({ initial }: { initial: PublicProvidersStartQuer
         noMatch="No provider matches"
         failureTitle="The public providers could not be loaded"
         renderChoices={(choose) => (
-          <StatusChoice value={status} onChange={(value) => choose('status', value)} />
+          <ChoiceSelect
+            label="State"
+            value={status}
+            onChange={(value) => choose('status', value)}
+            options={[any, ...Object.keys(statuses).map((value) => ({ value, label: capitalized(value) }))]}
+          />
         )}
         hint="Search for part of the origin, the namespace or the name, or remove a filter."
       >
@@ -172,22 +178,6 @@ export function PublicProviders({ initial }: { initial: PublicProvidersStartQuer
     </>
   )
 }
-
-type ChoiceProps = { value: string | undefined; onChange: (value: string | undefined) => void }
-
-const StatusChoice = ({ value = '', onChange }: ChoiceProps) => (
-  <NativeSelect
-    label="State"
-    labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
-    size="xs"
-    value={value}
-    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-    data={[
-      { value: '', label: 'Any' },
-      ...Object.keys(statuses).map((each) => ({ value: each, label: capitalized(each) })),
-    ]}
-  />
-)
 
 /** What this is for, and what has to be set before anything is here. */
 function NoneYet({ settings, action }: { settings: Settings; action: ReactNode }) {

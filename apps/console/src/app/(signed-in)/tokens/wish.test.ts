@@ -38,6 +38,14 @@ test('a token for one workspace writes its state, or only reads it', () => {
   expect(scopesOf('other', 'workspace-read', 'acme/network')).toEqual(['workspace:acme/network:read'])
   expect(scopesInWords(['workspace:acme/network'])).toBe('Writes the state of acme/network')
   expect(scopesInWords(['workspace:acme/network:read'])).toBe('Reads the state of acme/network')
+})
+
+test('a token for all workspaces asks for no address', () => {
+  expect(scopeFault('workspaces', '')).toBeUndefined()
+  expect(scopesOf('other', 'workspaces', '')).toEqual(['workspaces'])
+  expect(scopesInWords(['registry', 'workspaces'])).toBe(
+    'Installs modules and providers, manages workspaces and their states',
+  )
   expect(scopeFault('workspace', 'network')).toContain('such as acme/network-production')
 })
 

@@ -172,6 +172,7 @@ function inWords(scope: string): string {
   const [kind, target, access] = scope.split(':')
   if (kind === 'publish') return `Publishes ${target}`
   if (kind === 'registry') return 'Installs modules and providers'
+  if (kind === 'workspaces') return 'Manages workspaces and their states'
   if (kind === 'workspace') return `${access === 'read' ? 'Reads' : 'Writes'} the state of ${target}`
   return scopeChoices.find(({ value }) => value === scope)?.label ?? scope
 }

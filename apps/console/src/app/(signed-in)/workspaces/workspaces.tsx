@@ -1,11 +1,11 @@
 'use client'
 
-import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { any, ChoiceSelect } from '~/ui/choice-select'
 import type { Column } from '~/ui/data-table'
 import { WorkspacesDrawing } from '~/ui/drawings'
 import { nameColumn } from '~/ui/links'
@@ -98,20 +98,15 @@ const VersionsInUse = graphql(`
 type Props = { value: string | undefined; onChange: (version: string | undefined) => void }
 
 /** The engine versions that a list of workspaces can be narrowed by: those in use, newest first. */
-function VersionChoice({ value = '', onChange }: Props) {
+function VersionChoice(props: Props) {
   const { data } = useQuery(query(VersionsInUse, {}))
   const versions = data?.engineVersions.nodes ?? []
-  const isMissing = value !== '' && !versions.some(({ version }) => version === value)
   return (
-    <NativeSelect
+    <ChoiceSelect
+      {...props}
       label="Engine version"
-      labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
-      size="xs"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-      data={[
-        { value: '', label: 'Any' },
-        ...(isMissing ? [{ value, label: value }] : []),
+      options={[
+        any,
         ...versions.map(({ version, usage }) => ({
           value: version,
           label: `${version} (${numberText(usage)})`,

@@ -63,7 +63,7 @@ const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
   {
     key: 'version',
     header: 'Version',
-    width: 1.8,
+    width: 2.4,
     cell: ({ version }) => (
       <NameLink href={paths.moduleVersion(module, version)}>
         <Exact>{version}</Exact>
@@ -73,7 +73,7 @@ const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
   {
     key: 'state',
     header: 'State',
-    width: 3.6,
+    width: 3,
     place: 'below',
     cell: (consumer) => (
       <States>

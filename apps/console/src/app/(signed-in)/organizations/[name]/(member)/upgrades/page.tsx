@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, NativeSelect } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
 import {
   Breaks,
@@ -19,6 +19,7 @@ import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-orga
 import { graphql } from '~/data/generated'
 import type { ModuleUpgradeListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import { any, ChoiceSelect } from '~/ui/choice-select'
 import { Copy } from '~/ui/copy'
 import { type Column, numberColumn } from '~/ui/data-table'
 import { ModulesDrawing } from '~/ui/drawings'
@@ -230,20 +231,23 @@ export default function UpgradesPage() {
         searchLabel="Search modules"
         renderChoices={(choose) => (
           <>
-            <Choice
+            <ChoiceSelect
               label="State"
-              value={status ?? ''}
-              onChange={(value) => choose('status', value || undefined)}
-              data={[
-                { value: '', label: 'Any' },
+              value={status}
+              onChange={(value) => choose('status', value)}
+              options={[
+                any,
                 ...Object.entries(statuses).map(([value, each]) => ({ value, label: upgradeWord(each) })),
               ]}
             />
-            <Choice
+            <ChoiceSelect
               label="Downloaded in"
-              value={days}
-              onChange={(value) => choose('days', value === usualDays ? undefined : value)}
-              data={spans.map((value) => ({ value, label: `${value} days` }))}
+              value={list.state.choices?.['days']}
+              onChange={(value) => choose('days', value)}
+              options={spans.map((span) => ({
+                value: span === usualDays ? '' : span,
+                label: `${span} days`,
+              }))}
             />
           </>
         )}
@@ -258,19 +262,3 @@ export default function UpgradesPage() {
     </>
   )
 }
-
-type ChoiceProps = {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  data: { value: string; label: string }[]
-}
-
-const Choice = ({ onChange, ...props }: ChoiceProps) => (
-  <NativeSelect
-    {...props}
-    labelProps={{ c: 'dimmed', fw: 400, mb: 4 }}
-    size="xs"
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
-)

@@ -128,15 +128,16 @@ const columns: readonly Column<FoundChange>[] = [
     header: 'Details',
     width: 5,
     place: 'below',
-    cell: ({ facts, change }) => (
-      <Stack gap={2}>
-        {facts.map((fact) => (
-          <Text key={fact.name} size="xs" style={{ overflowWrap: 'anywhere' }}>
-            {fact.name.toLowerCase()}: <Fact {...fact} isChange={change === 'CHANGED'} />
-          </Text>
-        ))}
-      </Stack>
-    ),
+    cell: ({ facts, change }) =>
+      facts.length > 0 && (
+        <Stack gap={2}>
+          {facts.map((fact) => (
+            <Text key={fact.name} size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {fact.name.toLowerCase()}: <Fact {...fact} isChange={change === 'CHANGED'} />
+            </Text>
+          ))}
+        </Stack>
+      ),
   },
 ]
 

@@ -14,6 +14,9 @@ export const ModuleRelease = graphql(`
         version(version: $version) {
           ...ModuleVersionFacts
           acceptBreaking
+          provenance {
+            ...ProvenanceFacts
+          }
           interface {
             comparedWith
             step

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
+import { PublishedBy } from '~/app/(signed-in)/provenance/published-by'
 import type { ModuleReleaseQuery, ModuleReleaseQueryVariables } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { moduleArchive, paths } from '~/paths'
@@ -92,6 +93,7 @@ function Detail({ module, version, publisher, comparison, notes }: Found & Told)
         }
       />
       <Stack gap="md">
+        <PublishedBy provenance={version.provenance} />
         {deprecation && <DeprecationNotice what="version" deprecation={deprecation} />}
         {endOfLife && <EndOfLifeNotice endOfLife={endOfLife} />}
         {verdict && (

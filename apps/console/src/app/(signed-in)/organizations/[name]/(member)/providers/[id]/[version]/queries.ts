@@ -28,6 +28,9 @@ export const ProviderVersionDetail = graphql(`
         updatedAt
         canDelete
         warnings
+        provenance {
+          ...ProvenanceFacts
+        }
         shasumsUploadUrl
         shasumsDownloadUrl
         shasumsSigUploadUrl

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { Warnings } from '~/app/(signed-in)/organizations/[name]/(member)/providers/warnings'
+import { PublishedBy } from '~/app/(signed-in)/provenance/published-by'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import type { ProviderVersionDetailQuery } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
@@ -65,6 +66,7 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
         actions={version.canDelete && <PageActions actions={actionsOf(version)} />}
       />
       <Stack gap="md">
+        {version.published && <PublishedBy provenance={version.provenance} />}
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
         {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
         {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
