@@ -67,9 +67,7 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
   }
 
   return (
-    <form
-      onSubmit={(event) => void tryIt(event)}
-    >
+    <form onSubmit={(event) => void tryIt(event)}>
       <Stack gap="md">
         <Note>
           Print the ID token of a job, and paste it here. Nothing is given for it, it is not used up, and it
@@ -96,11 +94,7 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
           </Button>
         </Group>
         {attempt.error !== undefined && (
-          <Failure
-            title="The token could not be tried"
-            error={attempt.error}
-            retry={() => void tryIt()}
-          />
+          <Failure title="The token could not be tried" error={attempt.error} retry={() => void tryIt()} />
         )}
         {attempt.trial && <Outcome trial={attempt.trial} />}
       </Stack>
