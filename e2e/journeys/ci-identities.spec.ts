@@ -108,8 +108,7 @@ test('a repository publishes a module that was not there, with no secret but the
     )
 
     await step('the job publishes a version of a module that was not there', async () => {
-      const variables = { ENGINE_ID_TOKEN: issuer.token(apiUrl, claims) }
-      const folder = await openPublisherFolder(apiUrl, variables)
+      const folder = await openPublisherFolder(apiUrl, issuer.variablesOf(claims))
       try {
         await folder.write('main.tf', greeting('from CI'))
         const { code, output } = await folder.publish('.', '--to', 'ivy-labs/queue/aws', '--version', '1.0.0')
@@ -118,8 +117,10 @@ test('a repository publishes a module that was not there, with no secret but the
         await folder.remove()
       }
       await page.goto(`${consoleUrl}/modules/ivy-labs/queue/aws/versions/1.0.0`)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('queue')
-      await expect(page.getByText(/of repository ivy-labs\/queue at commit abababa/)).toBeVisible()
+      await expect(
+        page.getByText(/Published by a job of repository ivy-labs\/queue at commit abababa/),
+      ).toBeVisible()
+      await inspect('version-of-a-job')
     })
 
     await step('the page of the identity says who came', async () => {
@@ -132,7 +133,7 @@ test('a repository publishes a module that was not there, with no secret but the
       await inspect('ci-identity-used')
     })
   } finally {
-    await issuer.close()
     await started.stop()
+    await issuer.close()
   }
 })

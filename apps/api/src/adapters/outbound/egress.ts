@@ -19,8 +19,7 @@ export function allowedHosts(allowed: readonly string[]): (url: URL) => boolean 
   const egress = createEgress([], allowed)
   const networks = allowed.filter(isNetwork)
   return (url) =>
-    egress.names(url) ||
-    (isIP(hostOf(url)) !== 0 && networks.some((network) => liesIn(hostOf(url), network)))
+    egress.names(url) || (isIP(hostOf(url)) !== 0 && networks.some((network) => liesIn(hostOf(url), network)))
 }
 
 /**

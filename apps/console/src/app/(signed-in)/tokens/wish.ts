@@ -11,7 +11,6 @@ export const scopeChoices = [
   { value: 'workspaces', label: 'Manage workspaces and their states' },
   { value: 'workspace', label: 'Read and write the state of one workspace' },
   { value: 'workspace-read', label: 'Read the state of one workspace' },
-  { value: 'workspaces', label: 'Manage workspaces and their states' },
 ] as const
 
 export type ScopeChoice = (typeof scopeChoices)[number]['value']

@@ -154,6 +154,8 @@ function AddressFields({ form }: { form: UseFormReturnType<Values> }) {
     <>
       <Select
         label="CI system"
+        openOnFocus={false}
+        data-autofocus
         data={Object.entries(readyForms).map(([value, { label }]) => ({ value, label }))}
         allowDeselect={false}
         value={values.form}

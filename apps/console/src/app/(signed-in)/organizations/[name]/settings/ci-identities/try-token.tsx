@@ -2,8 +2,7 @@
 
 import { Button, Group, Modal, Stack, Table, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { TokenTrialQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
@@ -40,6 +39,8 @@ const TokenTrial = graphql(`
 type Trial = NonNullable<TokenTrialQuery['tokenTrial']>
 type Tried = Trial['identities'][number]
 
+type Attempt = { isPending?: true; trial?: Trial | undefined; error?: unknown }
+
 type Props = { organization: string; opened: boolean; onClose: () => void }
 
 /** Says what would become of a token. It is in no address and no cache, and gone when the dialog closes. */
@@ -51,19 +52,22 @@ export const TryToken = ({ organization, opened, onClose }: Props) => (
 
 function Trying({ organization }: Pick<Props, 'organization'>) {
   const [token, setToken] = useState('')
-  const attempt = useMutation({
-    // What it is asked with is no variable of it: those are kept.
-    mutationFn: async () =>
-      (await request(TokenTrial, { organization, token: token.trim() })).tokenTrial ?? undefined,
-    gcTime: 0,
-  })
+  const [attempt, setAttempt] = useState<Attempt>({})
+
+  /** Past the cache, which keeps what was asked. */
+  async function tryIt(event?: SubmitEvent) {
+    event?.preventDefault()
+    setAttempt({ isPending: true })
+    try {
+      const { tokenTrial } = await request(TokenTrial, { organization, token: token.trim() })
+      setAttempt({ trial: tokenTrial ?? undefined })
+    } catch (error) {
+      setAttempt({ error })
+    }
+  }
+
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (token.trim() !== '') attempt.mutate()
-      }}
-    >
+    <form onSubmit={(event) => void tryIt(event)}>
       <Stack gap="md">
         <Note>
           Print the ID token of a job, and paste it here. Nothing is given for it, it is not used up, and it
@@ -75,28 +79,24 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
           autosize
           minRows={3}
           maxRows={6}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           data-autofocus
           {...plainText}
           value={token}
           onChange={(event) => {
             setToken(event.currentTarget.value)
-            attempt.reset()
+            setAttempt({})
           }}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={attempt.isPending} disabled={token.trim() === ''}>
+          <Button type="submit" loading={attempt.isPending ?? false} disabled={token.trim() === ''}>
             Try it
           </Button>
         </Group>
-        {attempt.error && (
-          <Failure
-            title="The token could not be tried"
-            error={attempt.error}
-            retry={() => attempt.mutate()}
-          />
+        {attempt.error !== undefined && (
+          <Failure title="The token could not be tried" error={attempt.error} retry={() => void tryIt()} />
         )}
-        {attempt.data && <Outcome trial={attempt.data} />}
+        {attempt.trial && <Outcome trial={attempt.trial} />}
       </Stack>
     </form>
   )

@@ -1,7 +1,10 @@
 import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
 import { ask } from '~/session/ask'
-import { EditIdentity } from '../../identity-form'
-import { CiIdentityForm, KnownIssuers } from '../../queries'
+import { EditIdentity } from '~/app/(signed-in)/organizations/[name]/settings/ci-identities/identity-form'
+import {
+  CiIdentityForm,
+  KnownIssuers,
+} from '~/app/(signed-in)/organizations/[name]/settings/ci-identities/queries'
 
 export default async function EditIdentityPage({
   params,
