@@ -65,7 +65,7 @@ export const picked = [
     test: 'test/rest/user-tokens.test.ts',
   },
   {
-    file: 'src/domain/registry-modules/module-access.service.ts',
+    file: 'src/domain/registry-modules/registry-module.ts',
     replace: 'return scopes.some((scope) => scope.toLowerCase() === wanted)',
     by: 'return wanted.length > 0',
     test: 'test/modules/rights.test.ts',
