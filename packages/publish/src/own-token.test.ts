@@ -37,6 +37,7 @@ async function service(script: Script) {
   return { url, asked, requests: () => asked.map(({ request }) => request) }
 }
 
+const listing = 'GET /api/v2/organizations/acme/registry-modules?page[size]=1'
 const exchanging = 'POST /api/v2/authentication-tokens/actions/exchange'
 const ending = 'DELETE /api/v2/authentication-tokens/at-1'
 const giving = 'GET /idtoken?api-version=2.0&audience='
@@ -357,17 +358,12 @@ describe('a dry run', () => {
       [await module(), '--dry-run', '--to', 'acme/network/aws'],
       {
         [exchanging]: exchanged,
-        'GET /api/v2/organizations/acme': { status: 200, body: { data: { id: 'acme', attributes: {} } } },
+        [listing]: { status: 200, body: { data: [] } },
         [ending]: ended,
       },
     )
     expect(code, messages).toBe(0)
     expect(out).toContain('this would be its first version')
-    expect(there.requests()).toEqual([
-      exchanging,
-      `GET ${versions}`,
-      'GET /api/v2/organizations/acme',
-      ending,
-    ])
+    expect(there.requests()).toEqual([exchanging, `GET ${versions}`, listing, ending])
   })
 })
