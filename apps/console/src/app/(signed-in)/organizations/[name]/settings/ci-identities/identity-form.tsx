@@ -1,7 +1,8 @@
 'use client'
 
-import { Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { lazy, Suspense } from 'react'
 import { useTeamOptions } from '~/app/(signed-in)/organizations/[name]/(member)/members/team-options'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
@@ -17,7 +18,6 @@ import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { ClaimFields } from './claim-fields'
 import { CiIdentityForm } from './queries'
-import { ScopeFields } from './scope-fields'
 import {
   claimsFor,
   emptyValues,
@@ -31,6 +31,9 @@ import {
 } from './values'
 
 type Issuers = readonly IssuerChoiceFragment[]
+
+/** Lists of modules to choose from come with it. */
+const ScopeFields = lazy(async () => ({ default: (await import('./scope-fields')).ScopeFields }))
 
 const CiIdentityCreate = graphql(`
   mutation CiIdentityCreate($input: CiIdentityCreateInput!) {
@@ -156,7 +159,9 @@ function Fields({ form, issuers, team }: Props) {
         </Stack>
       </Section>
       {kind && <ClaimFields form={form} kind={kind} />}
-      <ScopeFields form={form} />
+      <Suspense fallback={<Skeleton height={276} />}>
+        <ScopeFields form={form} />
+      </Suspense>
       <Section title="Tokens">
         <Stack gap="md" maw={480}>
           <Select
