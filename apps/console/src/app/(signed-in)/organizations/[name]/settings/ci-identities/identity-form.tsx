@@ -1,9 +1,8 @@
 'use client'
 
-import { Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { lazy, Suspense } from 'react'
-import { useTeamOptions } from '~/app/(signed-in)/organizations/[name]/(member)/members/team-options'
+import { Skeleton } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import type { CiIdentityFactsFragment, IssuerChoiceFragment } from '~/data/generated/graphql'
@@ -12,11 +11,9 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { RecordForm } from '~/shell/record-form'
-import { overList } from '~/ui/over-list'
+import { useHydrated } from '~/ui/hydrated'
 import { PageHeader } from '~/ui/page-header'
-import { plainText } from '~/ui/plain-text'
-import { Section } from '~/ui/section'
-import { ClaimFields } from './claim-fields'
+import type { IdentityFields } from './identity-fields'
 import { CiIdentityForm } from './queries'
 import {
   claimsFor,
@@ -32,8 +29,19 @@ import {
 
 type Issuers = readonly IssuerChoiceFragment[]
 
-/** Lists of modules to choose from come with it. */
-const ScopeFields = lazy(async () => ({ default: (await import('./scope-fields')).ScopeFields }))
+const LazyFields = lazy(async () => ({ default: (await import('./identity-fields')).IdentityFields }))
+
+/** The fields, once they take what is typed: what the server wrote would lose it. */
+function Fields(props: ComponentProps<typeof IdentityFields>) {
+  const waiting = <Skeleton height={960} />
+  return useHydrated() ? (
+    <Suspense fallback={waiting}>
+      <LazyFields {...props} />
+    </Suspense>
+  ) : (
+    waiting
+  )
+}
 
 const CiIdentityCreate = graphql(`
   mutation CiIdentityCreate($input: CiIdentityCreateInput!) {
@@ -117,101 +125,5 @@ export function EditIdentity({ found, issuers }: { found: CiIdentityFactsFragmen
         {(form) => <Fields form={form} issuers={all} team={team} />}
       </EditForm>
     </>
-  )
-}
-
-type Props = {
-  form: UseFormReturnType<FormValues>
-  issuers: Issuers
-  team?: CiIdentityFactsFragment['team']
-}
-
-function Fields({ form, issuers, team }: Props) {
-  const { trustedIssuerId, claims } = form.getValues()
-  const kind = issuers.find(({ id }) => id === trustedIssuerId)?.kind
-
-  function chooseIssuer(id: string | null) {
-    const chosen = issuers.find((issuer) => issuer.id === id)
-    if (chosen) form.setValues({ trustedIssuerId: chosen.id, claims: claimsFor(chosen.kind, claims) })
-  }
-
-  return (
-    <>
-      <Section title="Identity">
-        <Stack gap="md" maw={480}>
-          <TextInput
-            label="Name"
-            description="A job names it if it fits several."
-            maxLength={100}
-            {...plainText}
-            {...form.getInputProps('name')}
-          />
-          <Select
-            label="Issuer"
-            description="The CI system that runs the jobs."
-            placeholder="Choose one"
-            data={issuers.map(({ id, name }) => ({ value: id, label: name }))}
-            allowDeselect={false}
-            {...overList({ ...form.getInputProps('trustedIssuerId'), value: trustedIssuerId || null })}
-            onChange={chooseIssuer}
-          />
-          <TeamField form={form} team={team ?? null} />
-        </Stack>
-      </Section>
-      {kind && <ClaimFields form={form} kind={kind} />}
-      <Suspense fallback={<Skeleton height={276} />}>
-        <ScopeFields form={form} />
-      </Suspense>
-      <Section title="Tokens">
-        <Stack gap="md" maw={480}>
-          <Select
-            label="Lifetime"
-            description="A token ends by itself after it. Long applies need a longer one."
-            data={lifetimesWith(form.getValues().lifetime)}
-            allowDeselect={false}
-            {...form.getInputProps('lifetime')}
-          />
-          <Switch
-            label="Enabled"
-            description="Disabling it ends the tokens that jobs have."
-            {...form.getInputProps('enabled', { type: 'checkbox' })}
-          />
-        </Stack>
-      </Section>
-    </>
-  )
-}
-
-const lifetimes = [
-  { value: '5m', label: '5 minutes' },
-  { value: '15m', label: '15 minutes' },
-  { value: '30m', label: '30 minutes' },
-  { value: '1h', label: '1 hour, the longest allowed' },
-]
-
-/** A script may have given it another one. */
-const lifetimesWith = (given: string) =>
-  lifetimes.some(({ value }) => value === given) ? lifetimes : [...lifetimes, { value: given, label: given }]
-
-function TeamField({
-  form,
-  team,
-}: {
-  form: UseFormReturnType<FormValues>
-  team: NonNullable<Props['team']> | null
-}) {
-  const { data, ...search } = useTeamOptions()
-  const own =
-    team && !data.some(({ value }) => value === team.id) ? [{ value: team.id, label: team.name }] : []
-  return (
-    <Select
-      label="Team"
-      description="The jobs get its tokens, and may never do more than the team."
-      data={[...own, ...data]}
-      allowDeselect={false}
-      {...search}
-      placeholder="Choose one"
-      {...overList({ ...form.getInputProps('teamId'), value: form.getValues().teamId || null })}
-    />
   )
 }
