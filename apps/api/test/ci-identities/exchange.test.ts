@@ -78,7 +78,7 @@ test('a verified token that fits nothing learns what was compared, from itself a
   })
   const branch = await exchanged({ ref: 'refs/heads/main' })
   expect(faultsOf(branch)).toEqual([['/token', 'Token fits no CI identity']])
-  const elsewhere = await exchanged({}, { organization: 'nobody-has-this' })
+  const elsewhere = await exchanged({}, { organization: 'missing' })
   expect(faultsOf(elsewhere)).toEqual([['/token', 'Token fits no CI identity']])
 })
 
