@@ -95,16 +95,16 @@ export class ModuleUsageStore {
       WITH used AS MATERIALIZED (${usesOf(ctx, organizationId, length, module)}),
       summed AS MATERIALIZED (
         SELECT module_id, version, count(*)::int AS tokens, max(last_at) AS last_at FROM used GROUP BY 1, 2
-      ), ${tops(sql`v.module_id IN (SELECT module_id FROM summed)`)},
+      ), ${versionsAndTops(sql`v.module_id IN (SELECT module_id FROM summed)`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
-          SELECT v.id, v.module_id, v.version, v.sort_key, ${lineOf} AS line, v.end_of_life_at, v.end_of_life_reason,
+          SELECT v.id, v.module_id, v.version, v.sort_key, v.line, v.end_of_life_at, v.end_of_life_reason,
             ${statusOf} AS status, o.name AS namespace, m.name, m.provider, u.tokens, u.last_at
           FROM summed u
-          JOIN module_versions v ON v.module_id = u.module_id AND v.version = u.version AND v.status = 'ok'
+          JOIN versions v ON v.module_id = u.module_id AND v.version = u.version
           JOIN modules m ON m.id = v.module_id
           JOIN organizations o ON o.id = m.organization_id
-          LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = ${lineOf}
+          LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = v.line
           WHERE ${isUsable} AND ${matches}
         ) s WHERE s.status <> 'current' AND ${ofStatus}
       )`
@@ -131,15 +131,15 @@ export class ModuleUsageStore {
     const found = sql`
       WITH ${ownedUses(ctx, { moduleId, organizationId, days: length, version })},
       summed AS MATERIALIZED (SELECT owner_id, version, max(last_at) AS last_at FROM owned GROUP BY 1, 2),
-      ${tops(sql`v.module_id = ${moduleId}`)},
+      ${versionsAndTops(sql`v.module_id = ${moduleId}`)},
       found AS MATERIALIZED (
         SELECT s.*, ${rankOf} AS rank FROM (
-          SELECT v.id, v.module_id, v.version, v.sort_key, ${lineOf} AS line, v.end_of_life_at, v.end_of_life_reason,
+          SELECT v.id, v.module_id, v.version, v.sort_key, v.line, v.end_of_life_at, v.end_of_life_reason,
             ${statusOf} AS status, u.owner_id, o.name, u.last_at
           FROM summed u
-          JOIN module_versions v ON v.module_id = ${moduleId} AND v.version = u.version AND v.status = 'ok'
+          JOIN versions v ON v.version = u.version
           LEFT JOIN organizations o ON o.id = u.owner_id
-          LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = ${lineOf}
+          LEFT JOIN tops t ON t.module_id = v.module_id AND t.line = v.line
         ) s
       )`
     const order = sql`rank, last_at DESC, name NULLS LAST, sort_key DESC, owner_id`
@@ -294,12 +294,18 @@ const isRelease = sql<boolean>`position('-' in split_part(v.version, '+', 1)) = 
 /** Of the versions of its module that can be downloaded: a pre-release only where there is nothing else. */
 const isTarget = sql<boolean>`(${isRelease} OR NOT bool_or(${isRelease}) OVER (PARTITION BY v.module_id))`
 
-/** The newest of each line, as the newest of a module is: a pre-release only where there is nothing else. */
-const tops = (ofModules: RawBuilder<boolean>): RawBuilder<unknown> => sql`
-  tops AS (
-    SELECT v.module_id, ${lineOf} AS line,
-      coalesce(max(v.sort_key) FILTER (WHERE ${isRelease}), max(v.sort_key)) AS sort_key
-    FROM module_versions v WHERE ${ofModules} AND ${isListed} GROUP BY 1, 2
+/**
+ * The versions of modules, read once with their line, and the newest of each line, as the newest of a module is: a
+ * pre-release only where there is nothing else.
+ */
+const versionsAndTops = (ofModules: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  versions AS MATERIALIZED (
+    SELECT v.id, v.module_id, v.version, v.sort_key, v.status, v.deprecation, v.end_of_life_at, v.end_of_life_reason,
+      ${lineOf} AS line
+    FROM module_versions v WHERE ${ofModules} AND v.status = 'ok'
+  ), tops AS MATERIALIZED (
+    SELECT v.module_id, v.line, coalesce(max(v.sort_key) FILTER (WHERE ${isRelease}), max(v.sort_key)) AS sort_key
+    FROM versions v WHERE ${isListed} GROUP BY 1, 2
   )`
 
 /** Of the version `v`, where `t` is the newest of its line. */
