@@ -178,7 +178,7 @@ const columnsOf = (module: FoundModule): readonly Column<ListedVersion>[] => [
   {
     key: 'size',
     header: 'Archive',
-    width: 1.8,
+    width: 2.2,
     place: 'wide',
     align: 'end',
     cell: ({ size }) => (size === null ? <Nothing /> : sizeText(size)),
