@@ -105,7 +105,7 @@ test('a token that leads to more identities than are compared names its organiza
   const theirs = await app.make.team(outsider, globex)
   const taken = { issuer: issuerId, team: theirs.id, claims: { ...claims, ref: 'none' }, scopes: ['read'] }
   const id = await identify(app, outsider, 'globex', taken)
-  const { claims: _claims, ...row } = await app.prisma.ciIdentity.findUniqueOrThrow({ where: { id } })
+  const row = await app.prisma.ciIdentity.findUniqueOrThrow({ where: { id } })
   const data = Array.from({ length: 1000 }, (_, n) => ({
     ...{ ...row, claims: taken.claims, id: `ciid-${String(n).padStart(16, '0')}` },
     ...{ name: `crowd ${n}`, nameKey: `crowd ${n}` },
