@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Services } from '#api/services.js'
 import type { ProviderFileAddress } from '#api/domain/registry-providers/provider-files.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
-import { sha256 } from '../origin/provider-zip.js'
+import { providerZip, sha256 } from '../origin/provider-zip.js'
 import { newSigningKey, signatureOf, type SigningKey } from '../origin/signing.js'
 
 export interface SampleProvider extends SampleLifecycle {
@@ -61,7 +61,7 @@ export async function addProviderVersion(
   const lines: string[] = []
   for (const arch of ['amd64', 'arm64']) {
     const filename = `engine-provider-${name}_${version}_linux_${arch}.zip`
-    const zip = `What a real one holds: ${filename}`
+    const zip = providerZip(name, version, arch)
     const shasum = sha256(zip)
     lines.push(`${shasum}  ${filename}\n`)
     const facts = { os: 'linux', arch, filename, shasum }
