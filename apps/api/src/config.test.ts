@@ -81,6 +81,7 @@ const senseless: Readonly<Record<string, string>> = {
   TEAM_LIMIT: '-1',
   TOKEN_LIMIT: '1.5',
   WEBHOOK_LIMIT: 'nonsense',
+  CI_IDENTITY_LIMIT: 'nonsense',
   STORAGE_LIMIT: 'nonsense',
   APPLY_TIMEOUT: 'nonsense',
   PLAN_TIMEOUT: 'nonsense',

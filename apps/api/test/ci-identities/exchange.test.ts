@@ -96,6 +96,30 @@ test('of several identities that fit one is named, within a named organization',
   expect([named.status, named.body.data.attributes.scopes]).toEqual([201, ['read']])
 })
 
+rule('§15 exchange', 'Identities of other organizations shut none out, however many there are')
+test('a token that leads to more identities than are compared names its organization', async () => {
+  const claims = { repository: 'acme/crowded' }
+  await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: 'crowded', claims })
+  const outsider = await app.make.user()
+  const globex = await app.make.organization(outsider, 'globex')
+  const theirs = await app.make.team(outsider, globex)
+  const taken = { issuer: issuerId, team: theirs.id, claims: { ...claims, ref: 'none' }, scopes: ['read'] }
+  const id = await identify(app, outsider, 'globex', taken)
+  const row = await app.prisma.ciIdentity.findUniqueOrThrow({ where: { id } })
+  const data = Array.from({ length: 1000 }, (_, n) => ({
+    ...{ ...row, claims: taken.claims, id: `ciid-${String(n).padStart(16, '0')}` },
+    ...{ name: `crowd ${n}`, nameKey: `crowd ${n}` },
+  }))
+  await app.prisma.ciIdentity.createMany({ data })
+  const job = jobOf('acme/crowded')
+  expect(faultsOf(await exchanged(job))).toEqual([['/token', "Organization can't be blank"]])
+  expect((await exchanged(job, { organization: 'acme' })).status).toBe(201)
+  const many = await exchanged(job, { organization: 'globex' })
+  expect(faultsOf(many)).toEqual([['/token', "Identity can't be blank"]])
+  const none = await exchanged(job, { organization: 'globex', identity: 'crowd 7' })
+  expect(faultsOf(none)).toEqual([['/token', 'Token fits no CI identity']])
+})
+
 rule('§15 exchange', 'Tokens of CI end with their identity, and by being disabled')
 test('a disabled identity ends its tokens and gives no more', async () => {
   const claims = { repository: 'acme/ending' }

@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
+import { identityBody, trust } from '../ci-identities/ci-issuer.js'
 import type { Person } from '../makers.js'
 import { atOnce, tally } from '../races.js'
 import { as, detailsOf, documentOf, graphql } from '../rest.js'
 
-const limits = { ORG_LIMIT: '3', TEAM_LIMIT: '4', TOKEN_LIMIT: '5', WEBHOOK_LIMIT: '2' }
+const limits = {
+  ORG_LIMIT: '3',
+  TEAM_LIMIT: '4',
+  TOKEN_LIMIT: '5',
+  WEBHOOK_LIMIT: '2',
+  CI_IDENTITY_LIMIT: '3',
+}
 
 const app = await startTestApp(limits)
 const admin = await app.make.administrator()
@@ -82,6 +89,26 @@ describe('a quota', () => {
     )
   })
 
+  rule('§18 quotas', 'An organization has at most CI_IDENTITY_LIMIT CI identities')
+  test('of CI identities is never passed by several at once', async () => {
+    const issuer = await trust(app, admin, 'https://ci.example')
+    const { owner, acme } = await owned()
+    const team = await app.make.team(owner, acme)
+    const path = `/organizations/${acme.name}/ci-identities`
+    const claims = { repository: 'acme/network' }
+    const identity = () =>
+      as(app, owner).post(path, {
+        body: identityBody({ name: fresh(), issuer, team: team.id, claims, scopes: ['read'] }),
+      })
+    for (let n = 0; n < 2; n++) expect((await identity()).status).toBe(201)
+    expect(tally(await atOnce(identity, 2))).toEqual({ 201: 1, 422: 1 })
+    refused(await identity(), 'The organization has reached its limit of 3 CI identities (CI_IDENTITY_LIMIT)')
+    // One that is deleted makes room.
+    const [first] = (await as(app, owner).get(path)).body.data
+    expect((await as(app, owner).delete(`/ci-identities/${first.id}`)).status).toBe(204)
+    expect(tally(await atOnce(identity, 6))).toEqual({ 201: 1, 422: 5 })
+  })
+
   rule('§18 quotas', 'A person, and an organization with its teams, has at most TOKEN_LIMIT tokens that work')
   test('of tokens counts those of a person that work, also for several at once', async () => {
     const person = await app.make.user()
@@ -127,6 +154,7 @@ test('owners and site administrators see what there is of each limit, members do
     { kind: 'TEAMS', used: 2, limit: 4 },
     { kind: 'TOKENS', used: 1, limit: 5 },
     { kind: 'WEBHOOKS', used: 1, limit: 2 },
+    { kind: 'CI_IDENTITIES', used: 0, limit: 3 },
     { kind: 'STORAGE', used: 0, limit: 100 * 1024 ** 3 },
   ]
   expect((await graphql(app, owner, query('organization'))).data).toEqual({ organization: { quotas } })

@@ -11,7 +11,8 @@ type Props = { text: string; language?: CodeLanguage | undefined }
 
 /** Code in its colours, which come with code of their own: until then the same text without them. */
 export function ColoredCode({ text, language }: Props) {
-  const plain = <Address text={text} />
+  // Several lines keep their form, and are scrolled.
+  const plain = text.includes('\n') ? text : <Address text={text} />
   if (language === undefined) return plain
   return (
     <Suspense fallback={plain}>

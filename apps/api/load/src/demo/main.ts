@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '#api/services.js'
 import { openPlatform, setUpAdministrator } from '../server/open-platform.js'
+import { openSampleCi, seedCiIdentities, type SampleCiIdentity, type SampleIssuer } from './ci.js'
 import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
 import { seedProviders, type SampleProvider } from './providers.js'
@@ -13,7 +14,7 @@ import { daysAgo } from './traffic.js'
 import { sampleReceivers, seedChanges, type SampleChange, type SampleWebhook } from './webhooks.js'
 import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
-import type { Outbound } from '#api/kernel/outbound.js'
+import type { Outbound, OutboundPurpose } from '#api/kernel/outbound.js'
 
 /** Fills an empty platform with the sample in prisma/seed; one that has a user already stays as it is. */
 const seedFolder = fileURLToPath(new URL('../../../../../prisma/seed/', import.meta.url))
@@ -26,6 +27,7 @@ interface Sample {
     readonly end?: { readonly inDays: number; readonly reason: string }
   } & object)[]
   readonly organizations: readonly SampleOrganization[]
+  readonly trustedIssuer: SampleIssuer
   readonly changes: readonly SampleChange[]
   readonly publicProviders: readonly SamplePublicProvider[]
   /** They have the administrator's password. */
@@ -45,6 +47,7 @@ interface SampleOrganization {
   readonly workspaces: Readonly<Record<string, readonly string[]>>
   readonly modules: readonly SampleModule[]
   readonly providers?: readonly SampleProvider[]
+  readonly ciIdentities?: readonly SampleCiIdentity[]
   readonly webhooks?: readonly SampleWebhook[]
   readonly runs?: readonly SampleRun[]
   /** By user name; those of the teams are members anyhow. */
@@ -94,11 +97,16 @@ async function seed(
   }
   await seedPublicProviders(services, ctx, origin.twin, sample.publicProviders)
   const emails = new Map(sample.users.map(({ username, email }) => [username, email]))
-  for (const organization of sample.organizations)
-    if (!organization.isDisabled) {
-      await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
-      await seedProviders(services, ctx, organization.name, organization.providers ?? [])
-    }
+  const { id: trustedIssuer } = await services.trustedIssuers.create(ctx, sample.trustedIssuer)
+  for (const organization of sample.organizations) {
+    const { name, isDisabled, providers, ciIdentities = [] } = organization
+    if (isDisabled) continue
+    await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
+    if (!providers) continue
+    const key = await seedProviders(services, ctx, name, providers)
+    const jobs = { organization: name, trustedIssuer, publicUrl: config.publicUrl, ci, key, seedFolder }
+    await seedCiIdentities(services, ctx, ciIdentities, jobs)
+  }
 }
 
 /** What is older than all that became of it. */
@@ -167,8 +175,13 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(`${seedFolder}${fil
 const sample = read<Sample>('sample.json')
 const origin = await openSampleOrigin()
 const receivers = sampleReceivers(sample.changes)
+const ci = await openSampleCi(sample.trustedIssuer)
+const standIns: Partial<Record<OutboundPurpose, Outbound>> = {
+  webhooks: receivers,
+  'trusted-issuers': ci.outbound,
+}
 const outbound: Outbound = {
-  open: (request) => (request.purpose === 'webhooks' ? receivers : origin.outbound).open(request),
+  open: (request) => (standIns[request.purpose] ?? origin.outbound).open(request),
 }
 const { config, services, ctx, close } = await openPlatform(
   process.env,

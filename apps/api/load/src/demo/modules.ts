@@ -38,21 +38,29 @@ export async function seedModule(
   const module = await services.modules.create(ctx, namespace, facts)
   for (const each of versions) {
     const said: SampleVersion = typeof each === 'string' ? { version: each } : each
-    const { folder = name, status, reason, link } = said
-    const { version } = await services.moduleVersions.create(ctx, module.id, { version: said.version })
-    await upload(services, ctx, version.id, `${seedFolder}modules/${folder}`)
+    const { version, folder = name, status, reason, link } = said
+    const id = await addModuleVersion(services, ctx, module.id, version, `${seedFolder}modules/${folder}`)
     const deprecation = { 'deprecated-status': status, reason, link }
-    if (status) await services.moduleVersions.update(ctx, version.id, { deprecation })
+    if (status) await services.moduleVersions.update(ctx, id, { deprecation })
   }
   if (verified) await services.modules.verify(ctx, module.id, { verified })
 }
 
-async function upload(services: Services, ctx: OperationContext, id: string, cwd: string): Promise<void> {
+/** Publishes what lies in a folder, as far as it parses; answers the id of the version. */
+export async function addModuleVersion(
+  services: Services,
+  ctx: OperationContext,
+  moduleId: string,
+  number: string,
+  cwd: string,
+): Promise<string> {
+  const { version } = await services.moduleVersions.create(ctx, moduleId, { version: number })
   try {
-    await services.moduleUploads.upload(ctx, id, Readable.from(create({ gzip: true, cwd }, ['.'])))
+    await services.moduleUploads.upload(ctx, version.id, Readable.from(create({ gzip: true, cwd }, ['.'])))
   } catch (error) {
     if (!(error instanceof DomainError) || error.failure.kind !== 'invalid') throw error
   }
+  return version.id
 }
 
 const seededDays = 120

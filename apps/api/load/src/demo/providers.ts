@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Services } from '#api/services.js'
 import type { ProviderFileAddress } from '#api/domain/registry-providers/provider-files.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
-import { sha256 } from '../origin/provider-zip.js'
+import { providerZip, sha256 } from '../origin/provider-zip.js'
 import { newSigningKey, signatureOf, type SigningKey } from '../origin/signing.js'
 
 export interface SampleProvider extends SampleLifecycle {
@@ -25,32 +25,26 @@ export interface SampleLifecycle {
   readonly link?: string
 }
 
-/** The providers of an organization, with one key that signs all of their versions. */
+/** The providers of an organization, with the key that signs all of their versions. */
 export async function seedProviders(
   services: Services,
   ctx: OperationContext,
   organization: string,
   providers: readonly SampleProvider[],
-): Promise<void> {
-  let key: SigningKey | undefined
+): Promise<SigningKey> {
+  const key = await newSigningKey('ed25519', organization)
+  await services.gpgKeys.create(ctx, { namespace: organization, asciiArmor: key.armor })
   for (const { versions = [], status, reason, link, ...facts } of providers) {
     const { id } = await services.providers.create(ctx, organization, facts)
-    for (const version of versions) {
-      key ??= await addKey(services, ctx, organization)
-      await addVersion(services, ctx, { id, name: facts.name }, version, key)
-    }
+    for (const version of versions)
+      await addProviderVersion(services, ctx, { id, name: facts.name }, version, key)
     const deprecation = { 'deprecated-status': status, reason, link }
     if (status) await services.providers.update(ctx, id, { deprecation })
   }
-}
-
-async function addKey(services: Services, ctx: OperationContext, namespace: string): Promise<SigningKey> {
-  const key = await newSigningKey('ed25519', namespace)
-  await services.gpgKeys.create(ctx, { namespace, asciiArmor: key.armor })
   return key
 }
 
-async function addVersion(
+export async function addProviderVersion(
   services: Services,
   ctx: OperationContext,
   { id, name }: { readonly id: string; readonly name: string },
@@ -67,7 +61,7 @@ async function addVersion(
   const lines: string[] = []
   for (const arch of ['amd64', 'arm64']) {
     const filename = `engine-provider-${name}_${version}_linux_${arch}.zip`
-    const zip = `What a real one holds: ${filename}`
+    const zip = providerZip(name, version, arch)
     const shasum = sha256(zip)
     lines.push(`${shasum}  ${filename}\n`)
     const facts = { os: 'linux', arch, filename, shasum }
@@ -78,7 +72,8 @@ async function addVersion(
   const shasums = Buffer.from(lines.join(''))
   await upload({ ownerId: access.version.id, kind: 'shasums' }, shasums)
   await upload({ ownerId: access.version.id, kind: 'shasums-sig' }, await signatureOf(shasums, key))
+  if (!status) return
   const published = await services.providerAccess.versionById(ctx, access.version.id, 'providers:write')
   const deprecation = { 'deprecated-status': status, reason, link }
-  if (status) await services.providerVersions.update(ctx, published, { deprecation })
+  await services.providerVersions.update(ctx, published, { deprecation })
 }

@@ -79,6 +79,7 @@ export class CiIdentitiesService {
       const related = await this.related(tx, organizationId, relations, known)
       requireFreshSignIn(tx)
       const facts = await this.checked(tx, related, input)
+      await this.parts.quotas.requireRoom(tx, 'ciIdentities', { type: 'organization', id: organizationId })
       const kept = { ...facts, id: newId('ciid'), organizationId }
       const created = await this.parts.identities.create(tx, kept, namingClaims(related.issuer.kind))
       await this.record(tx, 'ci-identity.create', { ...access, identity: created }, { after: created })

@@ -67,7 +67,7 @@ export class CiIdentitiesStore {
     return row ? toIdentity(row) : undefined
   }
 
-  /** Finds the enabled ones of an issuer that one of these claims leads to, of organizations that may use it. */
+  /** Finds the enabled ones of an issuer that a claim leads to, of organizations that may use it; at most one too many. */
   async findCandidates(
     ctx: OperationContext,
     { trustedIssuerId, anchors, organizations, organization, name }: IdentityQuery,
@@ -85,7 +85,7 @@ export class CiIdentitiesStore {
         },
       },
       orderBy: { id: 'asc' },
-      take: mostCompared,
+      take: mostCompared + 1,
       select: ofTeam,
     })
     return rows.map((row) => ({ ...toIdentity(row), team: row.team }))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { millisecondsOf } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
@@ -13,7 +14,7 @@ import type { CreatedToken } from '../tokens/authentication-tokens.service.js'
 import type { AuthenticationTokensStore } from '../tokens/authentication-tokens.store.js'
 import type { CiIdentityParts } from './ci-identities.service.js'
 import type { IdentityOfTeam } from './ci-identities.store.js'
-import { ciIdentitySubject, type CiIdentity } from './ci-identity.js'
+import { ciIdentitySubject, mostCompared, type CiIdentity } from './ci-identity.js'
 import {
   tokenExchange,
   TokenRefused,
@@ -89,7 +90,7 @@ export class TokenExchangeService {
 
   /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
   async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
-    const { organizations, identities, issuers, reader } = this.parts
+    const { organizations, issuers, reader } = this.parts
     const { organization: here } = await organizations.access(ctx, organization, 'ci-identities:write')
     const { token } = parseCreation(tokenTrial, raw)
     try {
@@ -99,8 +100,9 @@ export class TokenExchangeService {
       if (!found || !known)
         return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
       const refusal = await reader.verify(token, found, ctx.clock.now()).then(() => null, detailOf)
-      const list = await identities.listOfIssuer(ctx, here.id, found.id)
-      return { issuer: known, refusal, identities: list.map((identity) => triedWith(identity, claims)) }
+      const list = await this.parts.identities.listOfIssuer(ctx, here.id, found.id)
+      const identities = await inTurns(list, (identity) => triedWith(identity, claims))
+      return { issuer: known, refusal, identities }
     } catch (error) {
       return { issuer: null, refusal: detailOf(error), identities: [] }
     }
@@ -156,7 +158,13 @@ export class TokenExchangeService {
       organization,
       name: identity,
     })
-    const [one, ...others] = candidates.filter((each) => fitsAll(each.claims, claims))
+    // Those that are not read could fit as well, so that what other organizations have made would shut this one out.
+    if (candidates.length > mostCompared)
+      throw invalid(
+        faults.denied(`${organization === undefined ? 'Organization' : 'Identity'} can't be blank`, 'token'),
+      )
+    const fits = await inTurns(candidates, (each) => fitsAll(each.claims, claims))
+    const [one, ...others] = candidates.filter((_candidate, index) => fits[index])
     if (!one) throw this.unfit(ctx, issuer, claims)
     if (others.length === 0) return one
     const names = [one, ...others].map(({ name }) => name).sort()
@@ -236,6 +244,16 @@ export class TokenExchangeService {
     this.counts.refused++
     return unauthenticated({ why: `a token of CI: ${fault}` })
   }
+}
+
+/** Owners may have written long patterns: between two identities other requests have their turn. */
+async function inTurns<T, Answer>(items: readonly T[], act: (item: T) => Answer): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
+  for (const item of items) {
+    if (answers.length > 0) await setImmediate()
+    answers.push(act(item))
+  }
+  return answers
 }
 
 function detailOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { faults, invalid, type DomainError } from '../../kernel/errors.js'
 
 /** What an owner may have so much of, that one of them does not fill the host. */
-export const quotaKinds = ['organizations', 'webhooks', 'teams', 'tokens', 'storage'] as const
+export const quotaKinds = ['organizations', 'webhooks', 'ciIdentities', 'teams', 'tokens', 'storage'] as const
 
 export type QuotaKind = (typeof quotaKinds)[number]
 
@@ -27,14 +27,19 @@ export interface Quota {
 const settings: Readonly<Record<QuotaKind, string>> = {
   organizations: 'ORG_LIMIT',
   webhooks: 'WEBHOOK_LIMIT',
+  ciIdentities: 'CI_IDENTITY_LIMIT',
   teams: 'TEAM_LIMIT',
   tokens: 'TOKEN_LIMIT',
   storage: 'STORAGE_LIMIT',
 }
 
+const words: Partial<Record<QuotaKind, string>> = {
+  ciIdentities: 'CI identities',
+  storage: 'bytes of stored files',
+}
+
 /** As the limit of workspaces is refused; who runs the site learns which setting it is. */
 export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number): DomainError {
-  const what = kind === 'storage' ? 'bytes of stored files' : kind
-  const message = `The ${type} has reached its limit of ${limit} ${what} (${settings[kind]})`
+  const message = `The ${type} has reached its limit of ${limit} ${words[kind] ?? kind} (${settings[kind]})`
   return invalid(faults.denied(message))
 }

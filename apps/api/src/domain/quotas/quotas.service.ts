@@ -9,7 +9,7 @@ import {
 } from './quota.js'
 import type { QuotasStore } from './quotas.store.js'
 
-const shown = ['teams', 'tokens', 'webhooks', 'storage'] as const
+const shown = ['teams', 'tokens', 'webhooks', 'ciIdentities', 'storage'] as const
 
 /** How much one owner may have, by the settings of the site. */
 export class QuotasService {

@@ -15,12 +15,14 @@ export class QuotasStore {
   }
 
   async count(ctx: OperationContext, kind: QuotaKind, { type, id }: QuotaOwner): Promise<number> {
-    const { organization, webhook, team, authenticationToken } = this.database.of(ctx)
+    const { organization, webhook, ciIdentity, team, authenticationToken } = this.database.of(ctx)
     switch (kind) {
       case 'organizations':
         return organization.count({ where: { createdById: id } })
       case 'webhooks':
         return webhook.count({ where: { organizationId: id } })
+      case 'ciIdentities':
+        return ciIdentity.count({ where: { organizationId: id ?? '' } })
       case 'teams':
         return team.count({ where: { organizationId: id ?? '' } })
       case 'tokens': {
@@ -52,6 +54,9 @@ export class QuotasStore {
         'o.id',
         sql<number>`(SELECT count(*) FROM teams t WHERE t.organization_id = o.id)::int`.as('teams'),
         sql<number>`(SELECT count(*) FROM webhooks w WHERE w.organization_id = o.id)::int`.as('webhooks'),
+        sql<number>`(SELECT count(*) FROM ci_identities c WHERE c.organization_id = o.id)::int`.as(
+          'ciIdentities',
+        ),
         sql<number>`(
           (SELECT count(*) FROM authentication_tokens a WHERE a.organization_id = o.id AND a.expires_at > ${now})
           + (SELECT count(*) FROM authentication_tokens a JOIN teams t ON t.id = a.team_id

@@ -42,7 +42,13 @@ export const entitlementNames = Object.fromEntries(
 ) as Record<string, EntitlementName>
 registerEnumType(entitlementNames, { name: 'Entitlement' })
 
-const quotaKinds = { TEAMS: 'teams', TOKENS: 'tokens', WEBHOOKS: 'webhooks', STORAGE: 'storage' } as const
+const quotaKinds = {
+  TEAMS: 'teams',
+  TOKENS: 'tokens',
+  WEBHOOKS: 'webhooks',
+  CI_IDENTITIES: 'ciIdentities',
+  STORAGE: 'storage',
+} as const
 registerEnumType(quotaKinds, { name: 'OrganizationQuotaKind' })
 
 @ObjectType('OrganizationQuota', { description: 'What an organization has of things that are limited.' })

@@ -27,11 +27,13 @@ test('quotas say how many there are of how many there may be', () => {
     quotaFacts([
       { kind: 'TEAMS', used: 1200, limit: 2000 },
       { kind: 'WEBHOOKS', used: 3, limit: null },
+      { kind: 'CI_IDENTITIES', used: 7, limit: 100 },
       { kind: 'STORAGE', used: 1_400_000, limit: 100 * 1024 ** 3 },
     ]),
   ).toEqual([
     ['Teams', '1,200 of 2,000'],
     ['Webhooks', '3'],
+    ['CI identities', '7 of 100'],
     ['Stored files', '1.4 MB of 107 GB'],
   ])
   expect(quotaFacts(null)).toEqual([])

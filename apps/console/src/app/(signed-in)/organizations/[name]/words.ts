@@ -5,12 +5,18 @@ import type { Fact } from '~/ui/fact-list'
 export type What = 'modules' | 'private providers'
 
 interface Quota {
-  readonly kind: 'TEAMS' | 'TOKENS' | 'WEBHOOKS' | 'STORAGE'
+  readonly kind: 'TEAMS' | 'TOKENS' | 'WEBHOOKS' | 'CI_IDENTITIES' | 'STORAGE'
   readonly used: number
   readonly limit: number | null
 }
 
-const labels = { TEAMS: 'Teams', TOKENS: 'Tokens', WEBHOOKS: 'Webhooks', STORAGE: 'Stored files' } as const
+const labels = {
+  TEAMS: 'Teams',
+  TOKENS: 'Tokens',
+  WEBHOOKS: 'Webhooks',
+  CI_IDENTITIES: 'CI identities',
+  STORAGE: 'Stored files',
+} as const
 
 function inWords({ kind, used, limit }: Quota): string {
   const amount = kind === 'STORAGE' ? sizeText : numberText

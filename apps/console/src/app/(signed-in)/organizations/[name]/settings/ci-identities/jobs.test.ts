@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type JobFacts, jobsOf } from './jobs'
 
@@ -23,13 +24,27 @@ test('a job names the platform, the module and the identity', () => {
 })
 
 test('each CI system has jobs of its own, without a stored secret', () => {
+  const scopes = [...facts.scopes, 'publish:acme/cloud']
   for (const kind of ['GITHUB', 'GITLAB', 'FORGEJO', 'OTHER'] as const)
-    for (const { text } of jobsOf({ ...facts, kind })) {
+    for (const { text } of jobsOf({ ...facts, kind, scopes })) {
       expect(text).not.toContain('secrets.')
       expect(text).toMatch(/--identity release/)
     }
   expect(jobsOf({ ...facts, kind: 'FORGEJO' })[0]?.text).toContain('enable-openid-connect: true')
   expect(jobsOf({ ...facts, kind: 'GITLAB' })[0]?.text).toContain('aud: https://engine.example.com')
+})
+
+test('a provider is published by what the documents say, with the version of the tag', () => {
+  const scopes = ['publish:acme/cloud']
+  const [job, ...others] = jobsOf({ ...facts, scopes })
+  expect(others).toEqual([])
+  expect(job).toMatchObject({ title: 'Publish acme/cloud', file: '.github/workflows/publish.yml' })
+  expect(job?.text).toContain('          version="${GITHUB_REF_NAME#v}"\n')
+  expect(job?.text).not.toMatch(/ $/m)
+  const [shell] = jobsOf({ ...facts, scopes, kind: 'OTHER' })
+  const documents = readFileSync('../../docs/PUBLISHING.md', 'utf8')
+  const [, script = ''] = /```bash\n(.*?)```/s.exec(documents) ?? []
+  expect(shell?.text).toContain(script.replace('version=1.2.3', 'version="$VERSION"'))
 })
 
 test('a name of an identity breaks out of no command', () => {

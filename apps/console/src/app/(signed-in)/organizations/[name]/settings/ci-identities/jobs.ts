@@ -31,20 +31,57 @@ const flag = ({ publicUrl }: Cli): string => {
 export function jobsOf(facts: JobFacts): readonly Job[] {
   const published = facts.scopes.flatMap((scope) => /^publish:(.+)$/.exec(scope)?.[1] ?? [])
   const module = published.find((address) => address.split('/').length === 3)
+  const provider = published.find((address) => address.split('/').length === 2)
   const installs = facts.scopes.some((scope) => scope === 'registry' || scope.startsWith('workspace'))
   return [
-    ...(module === undefined ? [] : [publishing(facts, module)]),
-    ...(installs || module === undefined ? [applying(facts)].filter((job) => job !== undefined) : []),
+    ...(module === undefined ? [] : [publishingModule(facts, module)]),
+    ...(provider === undefined ? [] : [publishingProvider(facts, provider)]),
+    ...(installs || published.length === 0 ? [applying(facts)].filter((job) => job !== undefined) : []),
   ]
 }
 
 const named = ({ organization, name }: JobFacts): string =>
   `--organization ${quoted(organization)} --identity ${quoted(name)}`
 
-function publishing(facts: JobFacts, module: string): Job {
-  const title = `Publish ${module}`
-  const { cli, kind } = facts
+function publishingModule(facts: JobFacts, module: string): Job {
+  const { cli, name } = facts
   const to = `. --to ${module}`
+  return publishing(facts, module, {
+    pipeline: `    - export ENGINE_TOKEN=$(node /tmp/${program} token ${named(facts)}${flag(cli)})
+    - node /tmp/${program} ${to} --version "\${CI_COMMIT_TAG#v}" --source-url "$CI_PROJECT_URL"${flag(cli)}`,
+    shell: `node ${program} ${to} --version "$VERSION" --identity ${quoted(name)}${flag(cli)}`,
+    workflow: `      - run: |
+          node "$RUNNER_TEMP/${program}" ${to} --version "\${GITHUB_REF_NAME#v}" \\
+            --identity ${quoted(name)} --source-url "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"${flag(cli)}`,
+  })
+}
+
+function publishingProvider(facts: JobFacts, provider: string): Job {
+  const token = `token ${named(facts)}${flag(facts.cli)}`
+  const build = '# Before this, build the release into the folder dist: zips, SHA256SUMS and its signature.'
+  return publishing(facts, provider, {
+    pipeline: `    ${build}
+    - export ENGINE_TOKEN=$(node /tmp/${program} ${token})
+    - cd dist
+    - |
+${indented(6, releasing(provider, '"${CI_COMMIT_TAG#v}"'))}`,
+    shell: `export ENGINE_TOKEN=$(node ${program} ${token})
+${build}
+cd dist
+${releasing(provider, '"$VERSION"')}`,
+    workflow: `      ${build}
+      - working-directory: dist
+        run: |
+          ENGINE_TOKEN=$(node "$RUNNER_TEMP/${program}" ${token})
+${indented(10, releasing(provider, '"${GITHUB_REF_NAME#v}"'))}`,
+  })
+}
+
+/** What a job does, by how its CI system is told. */
+type Steps = Readonly<Record<'pipeline' | 'shell' | 'workflow', string>>
+
+function publishing({ cli, kind }: JobFacts, address: string, steps: Steps): Job {
+  const title = `Publish ${address}`
   if (kind === 'GITLAB')
     return {
       title,
@@ -54,17 +91,10 @@ function publishing(facts: JobFacts, module: string): Job {
   rules:
     - if: $CI_COMMIT_TAG =~ /^v\\d/
 ${gitLabStart(cli)}
-    - export ENGINE_TOKEN=$(node /tmp/${program} token ${named(facts)}${flag(cli)})
-    - node /tmp/${program} ${to} --version "\${CI_COMMIT_TAG#v}" --source-url "$CI_PROJECT_URL"${flag(cli)}
+${steps.pipeline}
 `,
     }
-  if (kind === 'OTHER')
-    return {
-      title,
-      text: `${shellStart(cli)}
-node ${program} ${to} --version "$VERSION" --identity ${quoted(facts.name)}${flag(cli)}
-`,
-    }
+  if (kind === 'OTHER') return { title, text: `${shellStart(cli)}\n${steps.shell}\n` }
   return {
     title,
     file: `${folderOf(kind)}/publish.yml`,
@@ -75,12 +105,47 @@ jobs:
   publish:
 ${workflowStart(cli, kind)}
       - run: curl -fsSo "$RUNNER_TEMP/${program}" "$ENGINE_URL/downloads/${program}"
-      - run: |
-          node "$RUNNER_TEMP/${program}" ${to} --version "\${GITHUB_REF_NAME#v}" \\
-            --identity ${quoted(facts.name)} --source-url "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"${flag(cli)}
+${steps.workflow}
 `,
   }
 }
+
+/** Publishes the release of a provider in the current folder, as docs/PUBLISHING.md does. */
+function releasing(provider: string, version: string): string {
+  const [namespace, type] = provider.split('/')
+  const created = { name: type, namespace, 'registry-name': 'private' }
+  return `set -e
+version=${version}
+protocols='["5.0"]'
+providers=/organizations/${namespace}/registry-providers
+provider=$providers/private/${provider}
+sums=$(echo *_SHA256SUMS)
+key=$(gpg --list-packets "$sums.sig" | sed -n 's/^:signature packet:.*keyid //p')
+
+api() { # method, path, body
+  curl -fsS -X "$1" "$ENGINE_URL/api/v2$2" -H "Authorization: Bearer $ENGINE_TOKEN" \\
+    -H 'Content-Type: application/vnd.api+json' \${3:+-d "$3"}
+}
+link() { node -p 'JSON.parse(fs.readFileSync(0)).data.links[process.argv[1]]' "$1"; }
+
+api GET "$provider" >/dev/null 2>&1 ||
+  api POST "$providers" '${JSON.stringify({ data: { attributes: created } })}' >/dev/null
+made=$(api POST "$provider/versions" \\
+  '{"data":{"attributes":{"version":"'$version'","key-id":"'$key'","protocols":'"$protocols"'}}}')
+curl -fsS -T "$sums" "$(echo "$made" | link shasums-upload)"
+curl -fsS -T "$sums.sig" "$(echo "$made" | link shasums-sig-upload)"
+grep '\\.zip$' "$sums" | while read -r sum file; do
+  platform=\${file%.zip}; arch=\${platform##*_}; platform=\${platform%_*}; os=\${platform##*_}
+  build=$(api POST "$provider/versions/$version/platforms" \\
+    '{"data":{"attributes":{"os":"'$os'","arch":"'$arch'","shasum":"'$sum'","filename":"'$file'"}}}')
+  curl -fsS -T "$file" "$(echo "$build" | link provider-binary-upload)"
+done
+api GET "$provider/versions/$version" | node -e '
+  const { published, "publication-error": error } = JSON.parse(fs.readFileSync(0)).data.attributes
+  if (!published) throw error'`
+}
+
+const indented = (depth: number, text: string): string => text.replace(/^(?=.)/gm, ' '.repeat(depth))
 
 /** Undefined where no shell can name the variable of the host. */
 function applying(facts: JobFacts): Job | undefined {
