@@ -35,14 +35,14 @@ export function ClaimFields({ form, kind }: Props) {
           ) : (
             <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
               <TextInput
-                flex={1}
+                flex={2}
                 aria-label={`Claim ${index + 1 - known.length}`}
                 placeholder="claim"
                 {...plainText}
                 {...form.getInputProps(`claims.${index}.claim`)}
               />
               <TextInput
-                flex={2}
+                flex={3}
                 aria-label={`Pattern of claim ${index + 1 - known.length}`}
                 placeholder="value or pattern"
                 {...pattern}

@@ -133,41 +133,39 @@ const TriedIdentity = ({ identity: { name, enabled, fits, claims } }: { identity
         <StateDot tone="idle">Disabled</StateDot>
       )}
     </Group>
-    <Table.ScrollContainer minWidth={420} type="native">
-      <Table fz="xs" withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Claim</Table.Th>
-            <Table.Th>Wanted</Table.Th>
-            <Table.Th>In the token</Table.Th>
-            <Table.Th>Fits</Table.Th>
+    <Table fz="xs" withTableBorder>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Claim</Table.Th>
+          <Table.Th>Wanted</Table.Th>
+          <Table.Th>In the token</Table.Th>
+          <Table.Th>Fits</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {claims.map((each) => (
+          <Table.Tr key={each.claim}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.claim}</Table.Td>
+            <Table.Td>
+              <Exact style={{ overflowWrap: 'anywhere' }}>{each.pattern}</Exact>
+            </Table.Td>
+            <Table.Td>
+              {each.text === null ? (
+                <Nothing />
+              ) : (
+                <Exact style={{ overflowWrap: 'anywhere' }}>{each.text}</Exact>
+              )}
+            </Table.Td>
+            <Table.Td>
+              {each.fits ? (
+                <IconCheck size={16} aria-label="yes" color="var(--mantine-color-green-text)" />
+              ) : (
+                <IconX size={16} aria-label="no" color="var(--mantine-color-error)" />
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {claims.map((each) => (
-            <Table.Tr key={each.claim}>
-              <Table.Td>{each.claim}</Table.Td>
-              <Table.Td>
-                <Exact style={{ overflowWrap: 'anywhere' }}>{each.pattern}</Exact>
-              </Table.Td>
-              <Table.Td>
-                {each.text === null ? (
-                  <Nothing />
-                ) : (
-                  <Exact style={{ overflowWrap: 'anywhere' }}>{each.text}</Exact>
-                )}
-              </Table.Td>
-              <Table.Td>
-                {each.fits ? (
-                  <IconCheck size={16} aria-label="yes" color="var(--mantine-color-green-text)" />
-                ) : (
-                  <IconX size={16} aria-label="no" color="var(--mantine-color-error)" />
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   </section>
 )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Tabs, Text } from '@mantine/core'
 import { IconEdit, IconPlayerPause, IconPlayerPlay, IconRobot, IconTestPipe } from '@tabler/icons-react'
 import { scopesInWords } from '~/app/(signed-in)/tokens/wish'
 import type { CiIdentityDetailQuery, ExchangesQuery } from '~/data/generated/graphql'
@@ -137,27 +137,31 @@ function Jobs({ identity, cli }: { identity: Found; cli: CiIdentityDetailQuery['
   const jobs = jobsOf({ cli, organization: organization.name, name, kind: issuer?.kind ?? 'OTHER', scopes })
   return (
     <Section title="The job">
-      <Stack gap="md">
-        {jobs.length === 0 && (
-          <Note>
-            The CLI takes no token of a host with a port from a variable. Get one with{' '}
-            <code>engine-publish token</code>, and write it into the configuration of the CLI.
-          </Note>
-        )}
-        {jobs.map(({ title, file, text }) => (
-          <div key={title}>
-            <Text size="sm" mb={6}>
+      {jobs.length === 0 && (
+        <Note>
+          The CLI takes no token of a host with a port from a variable. Get one with{' '}
+          <code>engine-publish token</code>, and write it into the configuration of the CLI.
+        </Note>
+      )}
+      <Tabs defaultValue={jobs[0]?.title ?? null} keepMounted={false}>
+        <Tabs.List>
+          {jobs.map(({ title }) => (
+            <Tabs.Tab key={title} value={title}>
               {title}
-              {file !== undefined && (
-                <>
-                  : save it as <code>{file}</code>
-                </>
-              )}
-            </Text>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {jobs.map(({ title, file, text }) => (
+          <Tabs.Panel key={title} value={title} pt="md">
+            {file !== undefined && (
+              <Text size="sm" mb={6}>
+                Save it as <code>{file}</code>.
+              </Text>
+            )}
             <CodeToCopy text={text} what={`the job: ${title}`} />
-          </div>
+          </Tabs.Panel>
         ))}
-      </Stack>
+      </Tabs>
     </Section>
   )
 }
@@ -189,9 +193,9 @@ const columns: readonly Column<Came>[] = [
       const { runUrl } = jobIn(after)
       if (runUrl === null) return <Nothing />
       return (
-        <a href={runUrl} target="_blank" rel="noreferrer">
+        <Anchor inherit underline="always" href={runUrl} target="_blank" rel="noreferrer">
           Open the run
-        </a>
+        </Anchor>
       )
     },
   },
