@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
+import type { Clock } from '../../src/kernel/clock.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { serve } from '../outbound.js'
@@ -42,7 +43,7 @@ const sendJson = (res: ServerResponse, body: object): void =>
   void res.setHeader('Content-Type', 'application/json').end(JSON.stringify(body))
 
 /** An issuer of GitHub's kind, whose clock is that of the app. */
-export async function startIssuer(app: TestApp): Promise<CiIssuer> {
+export async function startIssuer({ clock }: { readonly clock: Pick<Clock, 'now'> }): Promise<CiIssuer> {
   const key = await signingKey()
   const asked: string[] = []
   const upstream = await serve((req, res) => {
@@ -60,7 +61,7 @@ export async function startIssuer(app: TestApp): Promise<CiIssuer> {
     key,
     instead: undefined,
     async token(claims = {}, { key: by = key, header = {} } = {}) {
-      const now = Math.floor(app.clock.now().getTime() / 1000)
+      const now = Math.floor(clock.now().getTime() / 1000)
       const payload = {
         iss: upstream.url,
         aud: audience,

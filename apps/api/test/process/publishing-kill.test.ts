@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moduleArchive, modulePath } from '../modules/module-requests.js'
-import { RegistrySite } from './registry-process.js'
+import { RegistrySite, waiting } from './registry-process.js'
 import { isFull } from '../full-run.js'
 
 const address = 'acme/network/aws'
@@ -43,11 +43,3 @@ test.runIf(isFull)(
 
 const upload = async (link: string): Promise<number> =>
   (await fetch(link, { method: 'PUT', body: new Uint8Array(moduleArchive()) })).status
-
-async function waiting(client: Client): Promise<number> {
-  const { rows } = await client.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.waiting ?? 0
-}

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Client } from 'pg'
 import { createTestDatabase, type TestDatabase } from '../database.js'
 import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { documentOf, jsonApi } from '../rest.js'
@@ -114,4 +115,13 @@ export class RegistrySite {
     const { data } = (await answer.json()) as { data: { attributes: { total: number } } }
     return data.attributes.total
   }
+}
+
+/** How many statements wait for a lock. */
+export async function waiting(client: Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
 }

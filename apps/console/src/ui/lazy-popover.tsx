@@ -59,12 +59,14 @@ export function lazyPopover<Props extends object>(
       hover.forget()
       setOpening(opened ? 'press' : undefined)
     }
+    // A menu hands what it does not know down to its element.
+    const isHovered = opensOnHover && { isHovered: opening === 'hover' }
+    const given = { ...rest, ...isHovered } as unknown as Props & Pick<Hovered, 'isHovered'>
     const shownTarget = Popover ? (
       <Popover
-        {...(rest as unknown as Props)}
+        {...given}
         target={cloneElement(target, { ref })}
         opened={opening !== undefined}
-        isHovered={opening === 'hover'}
         onChange={change}
       />
     ) : (

@@ -123,22 +123,24 @@ sums=$(echo *_SHA256SUMS)
 key=$(gpg --list-packets "$sums.sig" | sed -n 's/^:signature packet:.*keyid //p')
 
 api() { # method, path, body
-  curl -fsS -X "$1" "$ENGINE_URL/api/v2$2" -H "Authorization: Bearer $ENGINE_TOKEN" \\
-    -H 'Content-Type: application/vnd.api+json' \${3:+-d "$3"}
+  answer=$(curl -sS --fail-with-body -X "$1" "$ENGINE_URL/api/v2$2" -H "Authorization: Bearer $ENGINE_TOKEN" \\
+    -H 'Content-Type: application/vnd.api+json' \${3:+-d "$3"}) || { printf '%s\\n' "$answer" >&2; return 1; }
+  printf '%s\\n' "$answer"
 }
 link() { node -p 'JSON.parse(fs.readFileSync(0)).data.links[process.argv[1]]' "$1"; }
 
 api GET "$provider" >/dev/null 2>&1 ||
-  api POST "$providers" '${JSON.stringify({ data: { attributes: created } })}' >/dev/null
+  api POST "$providers" \\
+    '${JSON.stringify({ data: { type: 'registry-providers', attributes: created } })}' >/dev/null
 made=$(api POST "$provider/versions" \\
-  '{"data":{"attributes":{"version":"'$version'","key-id":"'$key'","protocols":'"$protocols"'}}}')
-curl -fsS -T "$sums" "$(echo "$made" | link shasums-upload)"
-curl -fsS -T "$sums.sig" "$(echo "$made" | link shasums-sig-upload)"
+  '{"data":{"type":"registry-provider-versions","attributes":{"version":"'$version'","key-id":"'$key'","protocols":'"$protocols"'}}}')
+curl -fsS -T "$sums" "$(printf %s "$made" | link shasums-upload)"
+curl -fsS -T "$sums.sig" "$(printf %s "$made" | link shasums-sig-upload)"
 grep '\\.zip$' "$sums" | while read -r sum file; do
   platform=\${file%.zip}; arch=\${platform##*_}; platform=\${platform%_*}; os=\${platform##*_}
   build=$(api POST "$provider/versions/$version/platforms" \\
-    '{"data":{"attributes":{"os":"'$os'","arch":"'$arch'","shasum":"'$sum'","filename":"'$file'"}}}')
-  curl -fsS -T "$file" "$(echo "$build" | link provider-binary-upload)"
+    '{"data":{"type":"registry-provider-platforms","attributes":{"os":"'$os'","arch":"'$arch'","shasum":"'$sum'","filename":"'$file'"}}}')
+  curl -fsS -T "$file" "$(printf %s "$build" | link provider-binary-upload)"
 done
 api GET "$provider/versions/$version" | node -e '
   const { published, "publication-error": error } = JSON.parse(fs.readFileSync(0)).data.attributes
