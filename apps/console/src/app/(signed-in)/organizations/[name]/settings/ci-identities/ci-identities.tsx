@@ -42,7 +42,7 @@ const columnsOf = (lastJobs: ReadonlyMap<string, string>): readonly Column<Row>[
   {
     key: 'name',
     header: 'Name',
-    width: 5.5,
+    width: 5,
     place: 'title',
     cell: ({ id, name, organization, scopes }) => (
       <>
@@ -54,7 +54,7 @@ const columnsOf = (lastJobs: ReadonlyMap<string, string>): readonly Column<Row>[
   {
     key: 'state',
     header: 'State',
-    width: 1.8,
+    width: 2.4,
     place: 'below',
     cell: ({ enabled }) => <IdentityState enabled={enabled} quiet />,
   },

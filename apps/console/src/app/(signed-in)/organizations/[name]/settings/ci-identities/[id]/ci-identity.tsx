@@ -172,7 +172,7 @@ const columns: readonly Column<Came>[] = [
   {
     key: 'job',
     header: 'Job',
-    width: 5,
+    width: 4.4,
     place: 'title',
     cell: ({ after }) => jobText(jobIn(after)) || <Nothing />,
   },
@@ -188,7 +188,7 @@ const columns: readonly Column<Came>[] = [
   {
     key: 'run',
     header: 'Run',
-    width: 2,
+    width: 2.6,
     cell: ({ after }) => {
       const { runUrl } = jobIn(after)
       if (runUrl === null) return <Nothing />
