@@ -34,6 +34,7 @@ import { TestClock } from './clock.js'
 import { createTestDatabase } from './database.js'
 import { Makers } from './makers.js'
 import { onFinished } from './on-finished.js'
+import { prismaClients } from './prisma-clients.js'
 import { asRuntime } from './server.js'
 import { expectConformance } from './reference/conformance.js'
 
@@ -100,7 +101,8 @@ export async function startTestApp(
   })
   const clock = beside?.clock ?? new TestClock()
   const log = logged ?? createLog(config.logLevel)
-  const options = { log, ...(config.answerCacheLimit > 0 && { clock }) }
+  const clients = prismaClients()
+  const options = { log, clientOf: clients.turnedTo, ...(config.answerCacheLimit > 0 && { clock }) }
   // As in production: as a role that owns nothing. What a start does to a database was done to the template.
   const connection = { connectionString: asRuntime(testDatabase.url) }
   if (config.auditRetention !== undefined) {
@@ -150,7 +152,11 @@ export async function startTestApp(
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,
   })
-  const owner = createPrisma({ connection: { connectionString: testDatabase.url }, log })
+  const owner = createPrisma({
+    connection: { connectionString: testDatabase.url },
+    clientOf: clients.turnedTo,
+    log,
+  })
   const prisma = invalidating(owner.prisma, database)
   const server = await listen(createServer(app.listener))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -161,6 +167,7 @@ export async function startTestApp(
     await app.stop()
     await owner.prisma.$disconnect()
     await database.close()
+    clients.leave()
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })
   }

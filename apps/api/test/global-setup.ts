@@ -68,9 +68,9 @@ async function startServer(): Promise<TestServer> {
 async function embedded(dataDir: string): Promise<TestServer> {
   // Of the embedded database's own two roles no test's database is the other one's.
   const hba_file = join(dataDir, 'pg_hba.conf')
-  await writeFile(hba_file, 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n')
+  await writeFile(hba_file, 'local all all password\nhost all all 127.0.0.1/32 password\n')
   await chmod(dataDir, 0o755)
-  // Every connection is asked for its password, whose proof takes longer than all else of a connection.
+  // Every connection is asked for its password as it is: to prove it unsaid takes a client longer than all else of it.
   const settings = { ...FAST, hba_file, scram_iterations: '1' }
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
   const { user, password = '', host = '', port } = connection

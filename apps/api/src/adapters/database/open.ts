@@ -73,7 +73,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 
 /** The same of a database whose migrations and roles are as they must be. */
 export async function connectDatabase(
-  options: Pick<OpenOptions, 'log' | 'poolSize' | 'preparesStatements' | 'clock'>,
+  options: Pick<OpenOptions, 'log' | 'poolSize' | 'preparesStatements' | 'clock'> &
+    Pick<PrismaOptions, 'clientOf'>,
   { connection, stop }: Pick<Reached, 'connection' | 'stop'>,
 ): Promise<Database> {
   const { log } = options

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
-import { PrismaClient } from '../../generated/prisma/client.js'
+import { PrismaClient, type Prisma } from '../../generated/prisma/client.js'
 import type { Log } from '../../kernel/log.js'
 import type { ConnectionSettings } from './connection.js'
 import { statementNames } from './statement-names.js'
@@ -14,6 +14,8 @@ export interface PrismaOptions {
   /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
   readonly preparesStatements?: boolean
   readonly log: Log
+  /** What gives the client; absent: a new one is made. */
+  readonly clientOf?: (options: Prisma.PrismaClientOptionsWithAdapter) => PrismaClient
 }
 
 /** Longer than any statement of ours takes, in milliseconds; a stuck one must not keep its connection. */
@@ -30,6 +32,7 @@ export function createPrisma({
   statementTimeout = STATEMENT_TIMEOUT,
   preparesStatements = true,
   log,
+  clientOf = (options) => new PrismaClient(options),
 }: PrismaOptions): {
   readonly prisma: PrismaClient
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
@@ -55,7 +58,7 @@ export function createPrisma({
     onConnectionError: lost,
     ...(preparesStatements && { statementNameGenerator: statementNames() }),
   })
-  const prisma = new PrismaClient({
+  const prisma = clientOf({
     adapter,
     errorFormat: 'minimal',
     transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: statementTimeout },

@@ -8,7 +8,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Counts in a registry of its own; a gauge that cannot be read is left out, rather than failing the answer. */
 export function createMetrics(log: Log, release: string): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  ofProcess()
   new Gauge({
     name: 'engine_build_info',
     help: 'The release that runs, as a label of the value 1.',
@@ -40,6 +40,20 @@ export function createMetrics(log: Log, release: string): Metrics {
         },
       })
     },
-    text: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    text: async () => ({
+      type: registry.contentType,
+      text: await Registry.merge([ofProcess(), registry]).metrics(),
+    }),
   }
+}
+
+let measured: Registry | undefined
+
+/** Returns what the process measures of itself, from its first app on: the watchers behind it can never be ended. */
+function ofProcess(): Registry {
+  if (!measured) {
+    measured = new Registry()
+    collectDefaultMetrics({ register: measured })
+  }
+  return measured
 }

@@ -1,0 +1,44 @@
+import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import { PrismaClient, type Prisma } from '../src/generated/prisma/client.js'
+
+/** A client of Prisma, and the database that it is connected to when it is next asked. */
+class TurnableClient implements SqlDriverAdapterFactory {
+  readonly provider = 'postgres'
+  readonly adapterName = '@prisma/adapter-pg'
+  readonly prisma: PrismaClient
+  private database: SqlDriverAdapterFactory
+
+  constructor({ adapter, ...options }: Prisma.PrismaClientOptionsWithAdapter) {
+    this.database = adapter
+    this.prisma = new PrismaClient({ ...options, adapter: this })
+  }
+
+  turnTo(database: SqlDriverAdapterFactory): PrismaClient {
+    this.database = database
+    return this.prisma
+  }
+
+  connect() {
+    return this.database.connect()
+  }
+}
+
+/** Those of this worker that no app has: each is disconnected. */
+const left: TurnableClient[] = []
+
+/**
+ * The clients of one app: those that another app of this worker has left, while there are any. To make one takes as long
+ * as all else of an app's start, and what it has planned for a query holds for the same query on any database.
+ */
+export function prismaClients() {
+  const taken: TurnableClient[] = []
+  return {
+    turnedTo(options: Prisma.PrismaClientOptionsWithAdapter): PrismaClient {
+      const client = left.pop() ?? new TurnableClient(options)
+      taken.push(client)
+      return client.turnTo(options.adapter)
+    },
+    /** To be called when all are disconnected. */
+    leave: () => void left.push(...taken.splice(0)),
+  }
+}
