@@ -1,5 +1,4 @@
 import { h1Of, providerZip, sha256 } from './provider-zip.js'
-import { sha1SignatureOf } from './sha1-signature.js'
 import { signatureOf, type SigningKey } from './signing.js'
 
 export interface Platform {
@@ -79,6 +78,6 @@ export async function makeRelease(
 
 export async function signed(shasums: Buffer, { by, fault }: Signing): Promise<Buffer | undefined> {
   if (by === null) return undefined
-  if (fault === 'sha1') return sha1SignatureOf(shasums, by)
-  return signatureOf(fault === 'broken' ? Buffer.from('other bytes\n') : shasums, by)
+  const bytes = fault === 'broken' ? Buffer.from('other bytes\n') : shasums
+  return signatureOf(bytes, by, fault === 'sha1' ? 'sha1' : undefined)
 }

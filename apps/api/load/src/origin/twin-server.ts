@@ -65,11 +65,6 @@ export class TwinServer {
     this.answers.set(path, asAnswer(answer))
   }
 
-  /** Again what it would say by itself. */
-  unsay(path: string): void {
-    this.answers.delete(path)
-  }
-
   /** All that is asked is answered so, whatever was said, until `recover`. */
   fail(answer: Answer | Document, paths: Paths = everything): void {
     this.failure = { paths, answer: asAnswer(answer) }
