@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closing } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
 import { ServerProcess, unlimited } from '../server/server-process.js'
-import { openBalancer } from './balancer.js'
-import { Replicas } from './replicas.js'
+import { openBalancer, Replicas } from './balancer.js'
 
 const setUpToken = 'the first of all in a soak'
 const startPatience = 120_000
