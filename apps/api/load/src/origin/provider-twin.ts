@@ -1,6 +1,12 @@
 import { makeRelease, signed, type Release, type ReleaseFacts, type Signing } from './release.js'
 import type { SigningKey } from './signing.js'
-import type { Document } from './twin-server.js'
+
+export interface Document {
+  /** An object is sent as JSON; anything else as it is, without a type. */
+  readonly body?: object | string | Buffer
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 export interface ProviderFacts {
   /** Signs every version that says nothing else; null: nothing is signed. */

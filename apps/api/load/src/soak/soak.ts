@@ -3,7 +3,7 @@ import { connected } from '#api/adapters/database/connection.js'
 import { Dice } from '../bench/dice.js'
 import { figure, percentile, tableOf } from '../bench/report.js'
 import type { Closing, Say } from '../server/program.js'
-import { Failed, Traffic, type Request } from '../server/traffic.js'
+import { dataOf, Failed, Traffic, type Request } from '../server/traffic.js'
 import { restart, setUp, type Site } from './site.js'
 import {
   consumers,
@@ -163,9 +163,8 @@ async function judgeDownloads(told: readonly Request[], afterwards: Traffic): Pr
       ({ asked, fault }) => asked.kind === downloadKind && asked.path.includes(address) && fault === '',
     )
     const path = `/v2/modules/${address}/downloads/summary`
-    const { bytes } = await afterwards.ask({ kind: 'look', path, status: 200 })
-    const { data } = JSON.parse(bytes.toString()) as { data: { attributes: { total: number } } }
-    const { total } = data.attributes
+    const { attributes } = dataOf(await afterwards.ask({ kind: 'look', path, status: 200 }))
+    const total = attributes['total']
     if (total !== answered.length) breaks.push(`${address}: ${total} counted, ${answered.length} answered`)
   }
   return { promise: 'every download is counted once', found: `${breaks.length} modules miscounted`, breaks }
