@@ -41,10 +41,8 @@ export async function openSite(options: SiteOptions, closing: Closing): Promise<
   const replicas: ServerProcess[] = []
   while (replicas.length < count) replicas.push(await ServerProcess.create(env, { onLine }))
   closing.push(() => Promise.all(replicas.map((replica) => replica.end('SIGKILL'))))
-  const serving = new Replicas(
-    replicas.map(({ origin }) => origin),
-    '/readyz',
-  )
+  const origins = replicas.map(({ origin }) => origin)
+  const serving = new Replicas(origins, '/readyz')
   closing.push(async () => serving.close())
   const balancer = await openBalancer(() => serving)
   closing.push(() => balancer.close())

@@ -50,9 +50,8 @@ export async function soak(
     await until(n * every)
     const replicas = site.replicas.slice(n % site.replicas.length).slice(0, 1)
     faults.push(...(await restart(site, replicas)))
-    say(
-      `${n * every} s: a replica was restarted, ready again at ${Math.round((performance.now() - begun) / 1000)} s`,
-    )
+    const passed = Math.round((performance.now() - begun) / 1000)
+    say(`${n * every} s: a replica was restarted, ready again at ${passed} s`)
   }
   await until(seconds)
   await stop()
