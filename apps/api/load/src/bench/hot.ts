@@ -186,11 +186,8 @@ async function tellPublishing(
   closing: Closing,
   tell: Say,
 ) {
-  const clients = Array.from(
-    { length: publishers },
-    () => new Traffic(api.origin, callers.member, 'bench', closing),
-  )
-  const all = await Promise.all(clients.map(publisher))
+  const client = () => new Traffic(api.origin, callers.member, 'bench', closing)
+  const all = await Promise.all(Array.from({ length: publishers }, () => publisher(client())))
   await Promise.all(all.map((publish) => publish()))
   const begun = performance.now()
   const until = begun + seconds * 1000
