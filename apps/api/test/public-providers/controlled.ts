@@ -1,7 +1,6 @@
 import type { Response } from 'supertest'
 import { OriginTwin } from '../../load/src/origin/origin-twin.js'
-import type { ProviderFacts, ProviderTwin } from '../../load/src/origin/provider-twin.js'
-import type { ReleaseFacts } from '../../load/src/origin/release.js'
+import type { ProviderFacts, ProviderTwin, ReleaseFacts } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
 import type { PublicProviderVersion } from '../../src/generated/prisma/client.js'
 import type { OperationContext } from '../../src/kernel/context.js'

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../app.js'
 import { registry } from '../modules/module-requests.js'
 import { onFinished } from '../on-finished.js'
 import { OriginTwin } from '../../load/src/origin/origin-twin.js'
-import type { Document } from '../../load/src/origin/twin-server.js'
+import type { Document } from '../../load/src/origin/provider-twin.js'
 
 export const mount = '/api/registry/public/v1'
 

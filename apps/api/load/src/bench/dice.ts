@@ -30,9 +30,7 @@ export class Dice {
 
   /** `count` letters and digits. */
   letters(count: number, alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'): string {
-    let text = ''
-    for (let i = 0; i < count; i++) text += alphabet.charAt(Math.floor(this.next() * alphabet.length))
-    return text
+    return this.many(count, () => this.pick([...alphabet])).join('')
   }
 }
 

@@ -5,11 +5,10 @@ import type { Closing, Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { demand, Traffic } from '../server/traffic.js'
 import type { Answer } from './bare.js'
-import { startBare, usageTeller } from './programs.js'
 import type { Options } from './options.js'
 import { figure, percentile, tableOf, type Target } from './report.js'
 import { hotKinds, knownModules, type HotKind } from './requests.js'
-import type { Stage } from './stage.js'
+import { startBare, usageTeller, type Stage } from './stage.js'
 import type { Usage } from './usage-teller.js'
 import { publisher } from './writing.js'
 
@@ -187,28 +186,19 @@ async function tellPublishing(
   closing: Closing,
   tell: Say,
 ) {
-  const clients = Array.from(
-    { length: publishers },
-    () => new Traffic(api.origin, callers.member, 'bench', closing),
-  )
-  const all = await Promise.all(clients.map(publisher))
+  const client = () => new Traffic(api.origin, callers.member, 'bench', closing)
+  const all = await Promise.all(Array.from({ length: publishers }, () => publisher(client())))
   await Promise.all(all.map((publish) => publish()))
   const begun = performance.now()
   const until = begun + seconds * 1000
-  const counts = await Promise.all(all.map((publish) => repeat(publish, until)))
-  const rate = (counts.reduce((sum, count) => sum + count, 0) * 1000) / (performance.now() - begun)
+  let count = 0
+  const repeat = async (publish: () => Promise<void>): Promise<void> => {
+    for (; performance.now() < until; count++) await publish()
+  }
+  await Promise.all(all.map(repeat))
+  const rate = (count * 1000) / (performance.now() - begun)
   const verdict = rate >= publishRate ? 'kept' : 'MISSED'
   tell(
     `${figure(rate, 1)} versions a second are published by ${publishers} at once: ${publishRate} ${verdict}`,
   )
-}
-
-/** Once at least, and until the time is over; answers how often. */
-async function repeat(publish: () => Promise<void>, until: number): Promise<number> {
-  let count = 0
-  do {
-    await publish()
-    count++
-  } while (performance.now() < until)
-  return count
 }

@@ -31,15 +31,12 @@ await runProgram(async (closing) => {
     plans.forEach(say)
     if (options.isWritten && size === 'full') await writeFigures('module-plans-full', plans)
   }
-  if (parts.has('hot'))
-    await part(
-      `hot-${size}`,
-      facts(`${connections} connections; ${seconds} s each`),
-      closing,
-      async (tell) => {
-        isGood = await measureHot(stage, options, closing, tell)
-      },
-    )
+  if (parts.has('hot')) {
+    const how = `${connections} connections; ${seconds} s each`
+    await part(`hot-${size}`, facts(how), closing, async (tell) => {
+      isGood = await measureHot(stage, options, closing, tell)
+    })
+  }
   return isGood
 })
 

@@ -7,13 +7,20 @@ import type { Services } from '#api/services.js'
 import { openPlatform } from '../server/open-platform.js'
 import type { Closing, Say } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
-import { unlimited } from '../server/server-process.js'
+import { ServerProcess, unlimited } from '../server/server-process.js'
 import { fillModules, type Size } from './filling.js'
 import { fillUses } from './module-uses.js'
 import { makePlatform, type Callers } from './platform.js'
 
 /** Three pages of each thing that is listed besides modules. */
 const count = 60
+
+/** Preloaded into the API. */
+export const usageTeller = new URL('./usage-teller.js', import.meta.url)
+
+/** A process that answers every request with what it is told and does nothing else: as fast as `node:http` can be. */
+export const startBare = (closing: Closing): Promise<ServerProcess> =>
+  ServerProcess.started({}, closing, { program: new URL('./bare.js', import.meta.url) })
 
 /** A PostgreSQL with a filled database, and how the API finds it. */
 export interface Stage {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
-import { usageTeller } from './programs.js'
 import { figure, percentile, tableOf } from './report.js'
+import { usageTeller } from './stage.js'
 import type { Usage } from './usage-teller.js'
 
 /** How long the API is idle before its memory is looked at, in milliseconds. */

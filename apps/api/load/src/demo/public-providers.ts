@@ -1,10 +1,8 @@
 import { createLog } from '#api/adapters/logs/logger.js'
 import { createPublicRegistry } from '#api/adapters/public-registry/public-registry.js'
 import { openOutbound } from '#api/adapters/outbound/open.js'
-import type { ProviderOrigin } from '#api/domain/public-providers/provider-origins.js'
 import { systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
-import type { Outbound } from '#api/kernel/outbound.js'
 import type { Services } from '#api/services.js'
 import { OriginTwin } from '../origin/origin-twin.js'
 import { newSigningKey } from '../origin/signing.js'
@@ -28,28 +26,16 @@ export interface SamplePublicProvider {
 /** The host whose providers the sample has seen; the sample platform itself never asks it. */
 const sampleOrigin = 'registry.example.com'
 
-export interface SampleOrigin {
-  readonly twin: OriginTwin
-  readonly outbound: Outbound
-  readonly providerOrigins: readonly ProviderOrigin[]
-}
-
 /** An origin that is there while the sample is made. */
-export async function openSampleOrigin(): Promise<SampleOrigin> {
+export async function openSampleOrigin() {
   const twin = await new OriginTwin().listen()
   const outbound = openOutbound({
     ...{ publicRegistryUrl: undefined, engineVersionsFeed: undefined, httpsProxy: undefined },
     ...{ providerOrigins: [{ url: twin.url }], egressAllow: [], noProxy: [] },
   })
   const registry = createPublicRegistry({
-    ...{
-      url: twin.url,
-      mount: '',
-      purpose: 'provider-origins',
-      outbound,
-      clock: systemClock,
-      log: createLog('warn'),
-    },
+    ...{ url: twin.url, mount: '', purpose: 'provider-origins', outbound },
+    ...{ clock: systemClock, log: createLog('warn') },
   })
   return { twin, outbound, providerOrigins: [{ host: sampleOrigin, registry }] }
 }

@@ -3,8 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyDetachedSignature } from '#api/adapters/signatures/detached-signatures.js'
 import { lies } from './lies.js'
 import { OriginTwin } from './origin-twin.js'
-import type { ProviderTwin } from './provider-twin.js'
-import type { Signing } from './release.js'
+import type { ProviderTwin, Signing } from './provider-twin.js'
 import { newSigningKey } from './signing.js'
 
 /** What of a document the tests look into. */

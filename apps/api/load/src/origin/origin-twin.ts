@@ -1,15 +1,107 @@
 import { createHash } from 'node:crypto'
-import { ProviderTwin, type ProviderFacts } from './provider-twin.js'
-import { TwinServer, type Document } from './twin-server.js'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ProviderTwin, type Document, type ProviderFacts } from './provider-twin.js'
+
+type Answer = (req: IncomingMessage, res: ServerResponse) => void
+
+/** Of one path with its query, or of all that match. */
+type Paths = string | RegExp
+
+interface Asked {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Requests that get no answer until they are let go. */
+export interface Hold {
+  /** How many wait now. */
+  readonly waiting: number
+  release(): void
+}
 
 /**
  * A public registry of our own, whose providers are signed and can be installed: documents and files as the public one
- * gives them, and whatever an origin may do wrong. Modules it has none of, but `say` gives it any document.
+ * gives them, and whatever an origin may do wrong. Modules it has none of, but `say` gives it any document. A server over
+ * real HTTP whose answer to any path a test replaces, holds back or makes fail, with a record of what it was asked.
  */
-export class OriginTwin extends TwinServer {
+export class OriginTwin {
   /** For how many seconds its documents may be kept; undefined: nothing is said of it. */
   maxAge: number | undefined
   private readonly providers = new Map<string, ProviderTwin>()
+  readonly asked: Asked[] = []
+  /** The most requests that were without an answer at one time. */
+  mostAtOnce = 0
+  private unanswered = 0
+  private port = 0
+  private failure: { readonly paths: Paths; readonly answer: Answer } | undefined
+  private readonly answers = new Map<string, Answer>()
+  private readonly holds = new Set<{ readonly paths: Paths; readonly waiting: (() => void)[] }>()
+  private readonly server = createServer((req, res) => this.receive(req, res))
+
+  get host(): string {
+    return `127.0.0.1:${this.port}`
+  }
+
+  get url(): string {
+    return `http://${this.host}`
+  }
+
+  /** On a port of its own, and after `close` on that one again. */
+  async listen(): Promise<this> {
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening')
+    this.port = (this.server.address() as AddressInfo).port
+    return this
+  }
+
+  /** From now on connections are refused. */
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((done) => this.server.close(done))
+  }
+
+  /** From now on, to this path and query. A tag is honoured as by any server of files. */
+  say(path: string, answer: Answer | Document): void {
+    this.answers.set(path, asAnswer(answer))
+  }
+
+  /** All that is asked is answered so, whatever was said, until `recover`. */
+  fail(answer: Answer | Document, paths: Paths = everything): void {
+    this.failure = { paths, answer: asAnswer(answer) }
+  }
+
+  recover(): void {
+    this.failure = undefined
+  }
+
+  /** From now on requests wait. */
+  hold(paths: Paths = everything): Hold {
+    const waiting: (() => void)[] = []
+    const held = { paths, waiting }
+    this.holds.add(held)
+    return {
+      get waiting() {
+        return waiting.length
+      },
+      release: () => {
+        this.holds.delete(held)
+        for (const answer of waiting.splice(0)) answer()
+      },
+    }
+  }
+
+  /** How often it was asked. */
+  count(paths: Paths): number {
+    return this.asked.filter(({ url }) => isOf(paths, url)).length
+  }
+
+  /** Begins the record anew. */
+  forget(): void {
+    this.asked.length = 0
+    this.mostAtOnce = this.unanswered
+  }
 
   async add(namespace: string, name: string, facts: ProviderFacts): Promise<ProviderTwin> {
     const provider = new ProviderTwin(() => this.url, namespace, name, facts)
@@ -22,7 +114,24 @@ export class OriginTwin extends TwinServer {
     this.providers.delete(`${namespace}/${name}`)
   }
 
-  protected override documentAt(path: string): Document | undefined {
+  private receive(req: IncomingMessage, res: ServerResponse): void {
+    const { method = '', url = '', headers } = req
+    this.asked.push({ method, url, headers })
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.unanswered)
+    res.once('close', () => this.unanswered--)
+    const answer = (): void => this.answerTo(url)(req, res)
+    const hold = [...this.holds].find(({ paths }) => isOf(paths, url))
+    if (hold) hold.waiting.push(answer)
+    else answer()
+  }
+
+  private answerTo(url: string): Answer {
+    if (this.failure && isOf(this.failure.paths, url)) return this.failure.answer
+    return this.answers.get(url) ?? asAnswer(this.documentAt(url) ?? missing)
+  }
+
+  /** What is said of a path that no test has set. */
+  private documentAt(path: string): Document | undefined {
     const [, documents, address = '', rest = ''] =
       /^\/(?:(v1\/providers)|files)\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
     const provider = this.providers.get(address)
@@ -41,5 +150,24 @@ export class OriginTwin extends TwinServer {
       etag: `"${tag}"`,
       ...(this.maxAge !== undefined && { 'cache-control': `public, max-age=${this.maxAge}` }),
     }
+  }
+}
+
+const everything = /^/
+const missing: Document = { status: 404, body: { errors: ['Not Found'] } }
+
+const isOf = (paths: Paths, url: string): boolean =>
+  typeof paths === 'string' ? url === paths : paths.test(url)
+
+function asAnswer(answer: Answer | Document): Answer {
+  if (typeof answer === 'function') return answer
+  const { body = '', status = 200, headers = {} } = answer
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+  const bytes = isJson ? JSON.stringify(body) : body
+  const type: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {}
+  return (req, res) => {
+    const isKnown = 'etag' in headers && req.headers['if-none-match'] === headers['etag']
+    if (isKnown) res.writeHead(304, headers).end()
+    else res.writeHead(status, { ...type, ...headers }).end(status === 204 ? '' : bytes)
   }
 }

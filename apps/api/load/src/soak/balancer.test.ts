@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { openBalancer, replicaHeader } from './balancer.js'
-import { Replicas } from './replicas.js'
+import { openBalancer, replicaHeader, Replicas } from './balancer.js'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { load, machine } from '../bench/report.js'
 import { runProgram, say, temporaryFolder } from '../server/program.js'
-import { linesOf } from './judge.js'
 import { openSite } from './site.js'
-import { soak } from './soak.js'
+import { linesOf, soak } from './soak.js'
 
 const { values: options } = parseArgs({
   options: {

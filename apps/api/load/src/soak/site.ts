@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Closing } from '../server/program.js'
 import { startPostgres } from '../server/served-postgres.js'
 import { ServerProcess, unlimited } from '../server/server-process.js'
-import { openBalancer } from './balancer.js'
-import { Replicas } from './replicas.js'
+import { openBalancer, Replicas } from './balancer.js'
 
 const setUpToken = 'the first of all in a soak'
 const startPatience = 120_000
@@ -42,10 +41,8 @@ export async function openSite(options: SiteOptions, closing: Closing): Promise<
   const replicas: ServerProcess[] = []
   while (replicas.length < count) replicas.push(await ServerProcess.create(env, { onLine }))
   closing.push(() => Promise.all(replicas.map((replica) => replica.end('SIGKILL'))))
-  const serving = new Replicas(
-    replicas.map(({ origin }) => origin),
-    '/readyz',
-  )
+  const origins = replicas.map(({ origin }) => origin)
+  const serving = new Replicas(origins, '/readyz')
   closing.push(async () => serving.close())
   const balancer = await openBalancer(() => serving)
   closing.push(() => balancer.close())
