@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Closing } from './program.js'
 
@@ -12,6 +13,8 @@ export interface Asked {
   readonly status: number
   /** What else is wrong with an answer; empty where nothing is. */
   readonly faultOf?: (bytes: Buffer) => string
+  /** For so many milliseconds the answer may be that of before the last change. */
+  readonly settles?: number
   /** Without a token; a signed link needs none. */
   readonly isSigned?: boolean
   /** The entry that it is to leave in the audit log. */
@@ -67,10 +70,14 @@ export class Traffic {
   async ask(asked: Asked): Promise<Told> {
     const requestId = `${this.name}-${++this.count}`
     const begun = performance.now()
-    const answer = await this.send(asked, requestId)
+    let answer = await this.send(asked, requestId)
+    while (answer.mayBeOld && performance.now() - begun < (asked.settles ?? 0)) {
+      await sleep(10)
+      answer = await this.send(asked, requestId)
+    }
     const kept = { asked, requestId, milliseconds: performance.now() - begun, fault: answer.fault }
     this.told.push(kept)
-    return { ...kept, ...answer }
+    return { ...kept, bytes: answer.bytes, headers: answer.headers }
   }
 
   /** Asks for a change. Throws {@link Failed} when it was not answered as done. */
@@ -92,9 +99,10 @@ export class Traffic {
       const bytes = Buffer.from(await answer.body.arrayBuffer())
       const isRight = answer.statusCode === asked.status
       const fault = isRight ? (asked.faultOf?.(bytes) ?? '') : `${answer.statusCode} ${bytes.toString()}`
-      return { bytes, headers: answer.headers, fault: fault.slice(0, 200) }
+      const mayBeOld = fault !== '' && answer.statusCode < 500
+      return { bytes, headers: answer.headers, fault: fault.slice(0, 200), mayBeOld }
     } catch (error) {
-      return { bytes: Buffer.alloc(0), headers: {}, fault: String(error) }
+      return { bytes: Buffer.alloc(0), headers: {}, fault: String(error), mayBeOld: false }
     }
   }
 }

@@ -66,7 +66,7 @@ export async function soak(
       found: `${faults.length} did not`,
       breaks: faults,
     },
-    judgeRequests('no request fails, and each sees what was written before', traffic.told),
+    judgeRequests('no request fails, and each sees within a second what was written before', traffic.told),
     await judgeLooks(traffic, afterwards),
     await judgeAudit(site.databaseUrl, traffic.told),
     await judgeDownloads(traffic.told, afterwards),

@@ -5,6 +5,9 @@ import type { Dice } from '../bench/dice.js'
 import { createModule, publishVersion } from '../server/publishing.js'
 import { dataOf, demand, pathOf, type Asked, type Data, type Look, type Traffic } from '../server/traffic.js'
 
+/** Every replica answers with a change within a second of it (decision 6). */
+const looked = { kind: 'look', settles: 1000 } as const
+
 /** What a story is told with: dice, a number of its own, and what it expects to be there from now on. */
 export class Work {
   constructor(
@@ -26,7 +29,7 @@ export class Work {
         : `${JSON.stringify(seen)} instead of ${JSON.stringify(state)}`
     }
     const asked = state === undefined ? { status: 404 } : { status: 200, faultOf }
-    return this.look(path, async (traffic) => demand(await traffic.ask({ kind: 'look', path, ...asked })))
+    return this.look(path, async (traffic) => demand(await traffic.ask({ ...looked, path, ...asked })))
   }
 
   /** The same of what the registry gives out at this address: the archive, byte by byte. */
@@ -34,9 +37,9 @@ export class Work {
     const path = `/v1/modules/${address}/download`
     const faultOf = (bytes: Buffer): string => (archive?.equals(bytes) === true ? '' : 'another archive')
     return this.look(path, async (traffic) => {
-      const told = demand(await traffic.ask({ kind: 'look', path, status: archive ? 204 : 404 }))
+      const told = demand(await traffic.ask({ ...looked, path, status: archive ? 204 : 404 }))
       const link = pathOf(told.headers['x-engine-get'])
-      if (archive) demand(await traffic.ask({ kind: 'look', path: link, status: 200, faultOf }))
+      if (archive) demand(await traffic.ask({ ...looked, path: link, status: 200, faultOf }))
     })
   }
 
