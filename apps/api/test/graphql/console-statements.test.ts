@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import { newId } from '../../src/kernel/ids.js'
 import { startTestApp, type TestApp } from '../app.js'
+import { identify, trust } from '../ci-identities/ci-issuer.js'
 import { isFull } from '../full-run.js'
 import type { Person } from '../makers.js'
 import { createModule, publish } from '../modules/module-requests.js'
@@ -74,6 +75,9 @@ async function grow(count: number): Promise<void> {
     await writeState(made)
     await sharedProvider()
     await publicProvider(acme.id, made)
+    const issuer = await trust(app, admin, `https://ci-${made}.example`, { name: `CI ${made}` })
+    const scopes = ['registry']
+    await identify(app, admin, 'acme', { issuer, team: firstTeam, name: `release ${made}`, scopes })
     const other = await make.organization(admin)
     await services.registryPartnerships.setConsumers(ctx, other.id, 'modules', ['acme'])
     await services.registryPartnerships.setConsumers(ctx, acme.id, 'modules', await otherNames())
@@ -148,6 +152,7 @@ async function subjects(): Promise<Subjects> {
   const { prisma } = app
   const ids = {
     AuditEvent: await prisma.auditEvent.findFirst({ orderBy: { id: 'asc' } }),
+    CiIdentity: await prisma.ciIdentity.findFirst({ where: { name: 'release 1' } }),
     EngineVersion: await prisma.engineVersion.findFirst({ where: { version: '1.0.0' } }),
     Member: await prisma.organizationMembership.findFirst({ where: { userId: { not: admin.id } } }),
     SharedProvider: await prisma.registryProvider.findFirst({ where: { name: 'shared' } }),
