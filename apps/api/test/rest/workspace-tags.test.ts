@@ -117,9 +117,9 @@ describe('tag bindings', () => {
     const id = await tagged(...many.slice(0, 100))
     const path = `/workspaces/${id}/tag-bindings`
     const longer = await as(app, owner).patch(path, { body: bindings(...many) })
-    expectDetails(longer, 422, 'Data is too long (maximum is 100 items)')
+    expectFaults(longer, ['/data', 'Data is too long (maximum is 100 items)'])
     const more = await as(app, owner).patch(path, { body: bindings(['one-more']) })
-    expectDetails(more, 422, 'A workspace has at most 100 tags; these would be 101')
+    expectFaults(more, ['/data', 'A workspace has at most 100 tags; these would be 101'])
     expect((await as(app, owner).patch(path, { body: bindings(['tag-000', 'x']) })).status).toBe(200)
     expect(await tagsOf(id)).toHaveLength(100)
   })

@@ -50,7 +50,7 @@ export function parseJson(bytes: Buffer): { value: unknown; errors: readonly Err
 export interface ParsedBody {
   readonly attributes: Raw<Shape>
   readonly relationships: Readonly<Record<string, Linkage>>
-  /** From a path in the domain's names to the pointer of what was sent. */
+  /** From a path in the domain's names to the pointer of what was sent; '' for the body as such. */
   pointerOf(path: Fault['path']): string
 }
 
@@ -76,8 +76,8 @@ export function parseDocument(
   const { attributes, sentAs, contradictions } = neutral(isObject(given) ? given : {}, rules, aliases)
   const { relationships, errors: unrelated } = parseRelationships(data['relationships'], rules, word)
   errors.push(...contradictions, ...unrelated)
-  const pointerOf = (path: Fault['path']): string => {
-    const [first = '', ...rest] = path
+  const pointerOf = ([first, ...rest]: Fault['path']): string => {
+    if (first === undefined) return ''
     if (rules.relationships?.[first]) return [pointerTo(String(first)), ...rest].join('/')
     const key = sentAs.get(String(first)) ?? documentNamesOf(String(first), rules)[0]
     return ['/data/attributes', key, ...rest].join('/')
@@ -101,8 +101,8 @@ function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules)
     }),
   )
   const attributes = { ...given, ...Object.fromEntries([...sentAs].map(([name, key]) => [name, given[key]])) }
-  const pointerOf = ([first = '', ...rest]: Fault['path']): string =>
-    ['', sentAs.get(String(first)) ?? first, ...rest].join('/')
+  const pointerOf = ([first, ...rest]: Fault['path']): string =>
+    first === undefined ? '' : ['', sentAs.get(String(first)) ?? first, ...rest].join('/')
   return { attributes, relationships: {}, pointerOf }
 }
 

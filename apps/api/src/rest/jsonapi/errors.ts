@@ -46,7 +46,7 @@ export interface ErrorAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Every failure as JSON:API says it (contract §2). `pointerOf` leads from an input's path to the body's. */
+/** Every failure as JSON:API says it (contract §2). `pointerOf` leads from an input's path to the body's, or to ''. */
 export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => string = () => ''): ErrorAnswer {
   if (error instanceof RequestError)
     return { status: Number(error.errors[0].status), errors: error.errors, headers: error.headers }
@@ -88,8 +88,8 @@ function just(error: ErrorObject, headers: Readonly<Record<string, string>> = {}
 }
 
 function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string): ErrorObject {
-  if (fault.path.length === 0) return { status: '422', title: 'invalid attribute', detail: fault.message }
   const pointer = pointerOf(fault.path)
+  if (pointer === '') return { status: '422', title: 'invalid attribute', detail: fault.message }
   return invalidAt(pointer, asSent(fault, pointer))
 }
 
