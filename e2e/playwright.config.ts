@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../scripts/lib/browser.mjs'
 import type { CliOptions } from './cli-fixtures.js'
@@ -28,6 +29,9 @@ const onlyInFull = isFull
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 
+/** One more than processors: each waits for its pages a third of its time. Each has a platform and a browser. */
+const workers = Math.min(availableParallelism(), 4) + 1
+
 export default defineConfig<object, CliOptions>({
   testDir: '.',
   testMatch: ['journeys/**/*.spec.ts', 'screens/**/*.spec.ts'],
@@ -37,7 +41,7 @@ export default defineConfig<object, CliOptions>({
   forbidOnly: true,
   ...(isFull ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,
-  workers: 2,
+  workers,
   retries: 0,
   // A test says what happens, not how fast a busy machine does it: both are far beyond what any takes.
   timeout: 300_000,

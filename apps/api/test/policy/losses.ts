@@ -1,5 +1,6 @@
 import { tokenValues } from '../../src/adapters/secrets/tokens.js'
 import type { TestApp } from '../app.js'
+import { isFull } from '../full-run.js'
 
 /** Takes something away from the bearer of a token, past the services; what it returns gives it back. */
 export type Loss = (app: TestApp, token: string) => Promise<() => Promise<unknown>>
@@ -50,3 +51,9 @@ export const losses = {
     }
   },
 } satisfies Readonly<Record<string, Loss>>
+
+/** The ways in which the caller of the write of this number loses its access: in the short run one of them, in turn. */
+export function waysFor(number: number, ways: Readonly<Record<string, Loss>>): [string, Loss][] {
+  const all = Object.entries(ways)
+  return all.filter((_, index) => isFull || index === number % all.length)
+}

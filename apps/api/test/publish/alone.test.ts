@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull } from '../full-run.js'
 import { enginePublish, greeting, moduleFolder } from './engine-publish.js'
 
 /** Something that is no platform. */
@@ -117,7 +118,7 @@ A dry run: nothing was sent.
     expect(messages).toContain(message)
   })
 
-  test('of a huge folder ends early, with 4 and a hint', async () => {
+  test.runIf(isFull)('of a huge folder ends early, with 4 and a hint', async () => {
     const folder = await moduleFolder(greeting)
     await mkdir(join(folder, 'many'))
     for (let start = 0; start < 10_000; start += 500)

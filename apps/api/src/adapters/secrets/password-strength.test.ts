@@ -55,12 +55,15 @@ describe('a password', () => {
     expect(await strength.isCommon(password, ada)).toBe(false)
   })
 
-  test('is judged by its beginning, so that none takes long: what no password should be ends within the deadline', async () => {
-    for (const part of ['a!i4s$1e@o0t', '4@8({[</369', '1122334455667788', '\0\u{1f600}'])
-      expect(await strength.isCommon(part.repeat(100).slice(0, 1000), [part.repeat(500)])).toEqual(
-        expect.any(Boolean),
-      )
-  })
+  test.runIf(isFull)(
+    'is judged by its beginning, so that none takes long: what no password should be ends within the deadline',
+    async () => {
+      for (const part of ['a!i4s$1e@o0t', '4@8({[</369', '1122334455667788', '\0\u{1f600}'])
+        expect(await strength.isCommon(part.repeat(100).slice(0, 1000), [part.repeat(500)])).toEqual(
+          expect.any(Boolean),
+        )
+    },
+  )
 })
 
 describe('the thread', () => {
