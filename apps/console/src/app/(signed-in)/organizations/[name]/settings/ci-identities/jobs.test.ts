@@ -23,6 +23,18 @@ test('a job names the platform, the module and the identity', () => {
   expect(apply?.text).toContain('tool init && tool apply -auto-approve')
 })
 
+test('each thing that it publishes has a job of its own, in the order of its scopes', () => {
+  const scopes = [
+    'publish:acme/cloud',
+    'publish:acme/network/aws',
+    'publish:acme/dns',
+    'publish:acme/cluster/aws',
+  ]
+  expect(jobsOf({ ...facts, scopes }).map(({ title }) => title)).toEqual(
+    scopes.map((scope) => scope.replace(':', ' ').replace('p', 'P')),
+  )
+})
+
 test('each CI system has jobs of its own, without a stored secret', () => {
   const scopes = [...facts.scopes, 'publish:acme/cloud']
   for (const kind of ['GITHUB', 'GITLAB', 'FORGEJO', 'OTHER'] as const)

@@ -30,12 +30,11 @@ const flag = ({ publicUrl }: Cli): string => {
 /** What jobs of an identity do, as the files of their CI system say it (docs/PUBLISHING.md). */
 export function jobsOf(facts: JobFacts): readonly Job[] {
   const published = facts.scopes.flatMap((scope) => /^publish:(.+)$/.exec(scope)?.[1] ?? [])
-  const module = published.find((address) => address.split('/').length === 3)
-  const provider = published.find((address) => address.split('/').length === 2)
   const installs = facts.scopes.some((scope) => scope === 'registry' || scope.startsWith('workspace'))
   return [
-    ...(module === undefined ? [] : [publishingModule(facts, module)]),
-    ...(provider === undefined ? [] : [publishingProvider(facts, provider)]),
+    ...published.map((address) =>
+      address.split('/').length === 2 ? publishingProvider(facts, address) : publishingModule(facts, address),
+    ),
     ...(installs || published.length === 0 ? [applying(facts)].filter((job) => job !== undefined) : []),
   ]
 }
