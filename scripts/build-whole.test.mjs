@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -23,7 +24,6 @@ import { freePort, until } from './lib/testing.mjs'
 import { root } from './lib/workspace.mjs'
 
 const minutes = 60_000
-const ownPackages = /^(apps|packages)\/[^/]+\/node_modules$|^e2e\/node_modules$/
 
 /** The same bytes under another name: a copy of all packages takes minutes. */
 function link(from, to) {
@@ -56,7 +56,10 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
     beforeAll(() => {
       mkdirSync(join(root, '.cache'), { recursive: true })
       copy = mkdtempSync(join(root, '.cache/whole-'))
-      const packages = readdirSync(root, { recursive: true }).filter((path) => ownPackages.test(path))
+      const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+      const packages = workspaces
+        .map((folder) => `${folder}/node_modules`)
+        .filter((path) => existsSync(join(root, path)))
       for (const path of repositoryPaths(/./)) cpSync(join(root, path), join(copy, path))
       for (const path of ['node_modules', ...packages]) linkFolder(join(root, path), join(copy, path))
     }, 10 * minutes)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
 import { ReadmeThreads } from '../../src/adapters/markdown/readme-threads.js'
 import { startTestApp, type TestApp } from '../app.js'
-import { isFull } from '../full-run.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
 import { createModule, publish, versionIdOf } from './module-requests.js'
@@ -90,26 +89,23 @@ rule(
   '§10 cost',
   'A README is rendered once, at publication … and holds up neither other publications nor `/livez`',
 )
-test.runIf(isFull)(
-  'while a README without end is rendered, others are published and everything answers',
-  async () => {
-    const events: string[] = []
-    const bomb = '**a'.repeat(40_000)
-    const hostile = readmeOf(await published(bomb)).finally(() => events.push('hostile'))
-    const honest = published('Hi')
-      .then((address) => readmeOf(address))
-      .finally(() => events.push('honest'))
-    await app.http.get('/livez').expect(200)
-    events.push('alive')
-    expect(await honest).toEqual(rendered(paragraph('Hi')))
-    expect(await hostile).toEqual({
-      tree: null,
-      refusal: 'TOO_COMPLEX',
-      beginning: bomb.slice(0, 20_000),
-    })
-    expect(events).toEqual(['alive', 'honest', 'hostile'])
-  },
-)
+test('while a README without end is rendered, others are published and everything answers', async () => {
+  const events: string[] = []
+  const bomb = '**a'.repeat(40_000)
+  const hostile = readmeOf(await published(bomb)).finally(() => events.push('hostile'))
+  const honest = published('Hi')
+    .then((address) => readmeOf(address))
+    .finally(() => events.push('honest'))
+  await app.http.get('/livez').expect(200)
+  events.push('alive')
+  expect(await honest).toEqual(rendered(paragraph('Hi')))
+  expect(await hostile).toEqual({
+    tree: null,
+    refusal: 'TOO_COMPLEX',
+    beginning: bomb.slice(0, 20_000),
+  })
+  expect(events).toEqual(['alive', 'honest', 'hostile'])
+})
 
 rule(
   '§10 cost',

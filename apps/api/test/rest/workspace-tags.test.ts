@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../makers.js'
 import { auditOf } from '../modules/module-requests.js'
-import { as, expectDetails, expectFaults } from '../rest.js'
+import { as, expectFaults } from '../rest.js'
 import { openWorkspaceSetup, workspace } from './workspaces.js'
 
 const setup = await openWorkspaceSetup()

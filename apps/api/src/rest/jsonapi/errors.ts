@@ -88,7 +88,8 @@ function just(error: ErrorObject, headers: Readonly<Record<string, string>> = {}
 }
 
 function toErrorObject(fault: Fault, pointerOf: (path: Fault['path']) => string): ErrorObject {
-  const pointer = pointerOf(fault.path)
+  // What has no path is about the request as such, but for too many items: they are the whole list.
+  const pointer = fault.path.length > 0 || fault.code === 'TOO_LONG' ? pointerOf(fault.path) : ''
   if (pointer === '') return { status: '422', title: 'invalid attribute', detail: fault.message }
   return invalidAt(pointer, asSent(fault, pointer))
 }
