@@ -117,6 +117,11 @@ function measure(): string[] {
     if (scroller) {
       if (!mayScroll(scroller))
         faults.push(`the frame around ${name(scroller.textContent ?? '')} scrolls sideways`)
+      // What is scrolled out of its frame covers nothing beside it.
+      const frame = scroller.getBoundingClientRect()
+      const left = Math.max(box.left, frame.left)
+      const width = Math.max(0, Math.min(box.right, frame.right) - left)
+      text.box = new DOMRect(left, box.top, width, box.height)
       continue
     }
     // Cut off with dots is fine where the whole text can be had by pointing at it.

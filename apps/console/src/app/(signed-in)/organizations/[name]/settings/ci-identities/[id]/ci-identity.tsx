@@ -143,16 +143,17 @@ function Jobs({ identity, cli }: { identity: Found; cli: CiIdentityDetailQuery['
           <code>engine-publish token</code>, and write it into the configuration of the CLI.
         </Note>
       )}
-      <Tabs defaultValue={jobs[0]?.title ?? null} keepMounted={false}>
+      {/* A value becomes part of an id, where a title with spaces would be several. */}
+      <Tabs defaultValue="0" keepMounted={false}>
         <Tabs.List>
-          {jobs.map(({ title }) => (
-            <Tabs.Tab key={title} value={title}>
+          {jobs.map(({ title }, index) => (
+            <Tabs.Tab key={title} value={String(index)}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {jobs.map(({ title, file, text }) => (
-          <Tabs.Panel key={title} value={title} pt="md">
+        {jobs.map(({ title, file, text }, index) => (
+          <Tabs.Panel key={title} value={String(index)} pt="md">
             {file !== undefined && (
               <Text size="sm" mb={6}>
                 Save it as <code>{file}</code>.
