@@ -11,6 +11,7 @@ import {
 } from '@playwright/test'
 import { join } from 'node:path'
 import { isFull } from './support/full-run.js'
+import { hydrated } from './support/hydrated.js'
 import { living, type Living } from './support/living.js'
 import { layoutFaults, layoutFaultsAtAllWidths, settled } from './support/layout.js'
 import {
@@ -254,6 +255,7 @@ export async function sortDown(page: Page, list: string, column: string): Promis
   await expect(table).toBeVisible()
   const choice = page.getByLabel(`${list}: sort by`)
   if (await choice.isVisible()) {
+    await hydrated(page)
     await choice.selectOption(`${column}, descending`)
     return
   }

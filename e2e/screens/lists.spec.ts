@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { administrator, expect, signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { filledBy, filledOrganization, type Filled } from '../support/filled.js'
 import { isFull } from '../support/full-run.js'
+import { hydrated } from '../support/hydrated.js'
 import { layoutFaultsAtAllWidths } from '../support/layout.js'
 import { living } from '../support/living.js'
 import { createAdministrator, startPlatform } from '../support/platform.js'
@@ -197,6 +198,7 @@ test('a head sorts its list, tells so, and keeps the order through filters and p
 test('on a phone a list is sorted by a choice of orders', async ({ page, openWith }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openWith(20, '/users')
+  await hydrated(page)
   const sorting = page.getByLabel('Users: sort by')
   await expect(sorting).toHaveValue('username')
   await sorting.selectOption('User name, descending')
