@@ -140,7 +140,7 @@ test('a repository publishes a module that was not there, with no secret but the
       await inspect('ci-identities')
       await page.getByRole('link', { name: 'release' }).click()
       const came = page.getByRole('region', { name: 'Jobs that came' })
-      await expect(came.getByRole('row')).toHaveCount(2)
+      await expect(came.getByRole('row').filter({ hasText: 'repo:ivy-labs/queue' })).toHaveCount(1)
       await inspect('ci-identity-used')
     })
   } finally {
