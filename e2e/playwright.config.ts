@@ -29,8 +29,8 @@ const onlyInFull = isFull
 /** What has no page is the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 
-/** One more than processors: each waits for its pages a third of its time. Each has a platform and a browser. */
-const workers = Math.min(availableParallelism(), 4) + 1
+/** Each has a platform and a browser, which keep a processor busy. */
+const workers = Math.min(availableParallelism(), 4)
 
 export default defineConfig<object, CliOptions>({
   testDir: '.',
