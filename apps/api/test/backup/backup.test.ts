@@ -129,6 +129,10 @@ test('a platform that was backed up, wiped and brought back gives every answer t
 
 test('a move takes every row along, those of states among them', async () => {
   const database = await createTestDatabase({ empty: true })
+  // Nothing is written meanwhile: READMEs are rendered, and downloads and engines counted, behind the answers.
+  const { moduleReadmes, moduleDownloads, engineSightings } = app.services
+  await moduleReadmes.settled()
+  await Promise.all([moduleDownloads, engineSightings].map((counts) => counts.stop(callers.owner.ctx)))
   try {
     await moveDatabase(source().connection, database.connection, silentLog, say)
     const [from, to] = [await digests(source().connection), await digests(database.connection)]

@@ -98,7 +98,8 @@ it('of two transactions that lock each other out, both come through', async () =
 
   const emails = (await database.prisma.user.findMany()).map(({ email }) => email)
   expect(new Set(emails).size).toBe(1)
-  expect(attempts).toBe(3)
+  // Where both look for the lock at the same moment, PostgreSQL breaks both.
+  expect(attempts).toBeGreaterThan(2)
 })
 
 it('a conflict that does not pass is reported after six tries', async () => {
