@@ -155,6 +155,28 @@ describe('a decision', () => {
     expect((await version(thing, '1.2.0')).newKey).toBe(false)
   })
 
+  test('waits for each version by a new key, until a person has released one', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    const stranger = await newSigningKey()
+    const release = async (...numbers: string[]) => {
+      pass(1000)
+      for (const number of numbers) await thing.release({ version: number, signing: { by: stranger } })
+      await look(thing)
+    }
+    await release('1.1.0', '1.2.0')
+    await decide(thing, '1.1.0', 'block', 'A key that its owner does not know')
+    await release('1.3.0')
+    pass(days(30))
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+    for (const number of ['1.1.0', '1.2.0', '1.3.0'])
+      expect(await version(thing, number)).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    await decide(thing, '1.2.0', 'release')
+    await release('1.4.0')
+    pass(days(3))
+    expect((await list(ana, thing)).versions).toEqual(['1.4.0', '1.2.0', '1.0.0'])
+  })
+
   test('is not needed for a new key at the first look, nor without a cooldown', async () => {
     const stranger = await newSigningKey()
     const thing = await origin.provider(['1.0.0', { version: '1.1.0', signing: { by: stranger } }])

@@ -312,8 +312,8 @@ export class ProviderLooksService implements MaintenanceTask {
       const now = await versions.find(tx, version.id)
       // What was first seen stays, should two look at once.
       if (!now || (now.checkedAt && now.unverified === null)) return
-      const keys = await versions.keyIdsOf(tx, provider.id)
-      const newKey = isLater && proof.keyId !== null && keys.size > 0 && !keys.has(proof.keyId)
+      const known = await versions.knownKeyIdsOf(tx, provider.id)
+      const newKey = isLater && proof.keyId !== null && known.size > 0 && !known.has(proof.keyId)
       await versions.prove(tx, version.id, proof, newKey)
     })
   }

@@ -193,10 +193,10 @@ export class PublicProviderVersionsStore {
       WHERE provider_id = ${providerId} AND gone_from_origin = (version = ANY(${listed}))`
   }
 
-  /** The key ids of versions that were checked before. */
-  async keyIdsOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
+  /** The ids of keys that are known: a key that came later is, once a person has released a version by it. */
+  async knownKeyIdsOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
     const rows = await this.database.of(ctx).publicProviderVersion.findMany({
-      where: { providerId, keyId: { not: null } },
+      where: { providerId, keyId: { not: null }, OR: [{ newKey: false }, { decision: 'release' }] },
       distinct: ['keyId'],
       select: { keyId: true },
     })

@@ -56,7 +56,7 @@ export interface PublicProviderVersion {
   readonly unverified: string | null
   /** The signing key, in capitals. */
   readonly keyId: string | null
-  /** Signed by a key that no earlier version had. */
+  /** The key is new: no version by it was there at first, and a person released none before. */
   readonly newKey: boolean
   readonly alteredAt: Date | null
   /** How the origin was seen to have something else than at first, in a sentence. */

@@ -133,7 +133,10 @@ export class SitePublicProviderVersionType extends PublicProviderVersionFactsTyp
   @Field(() => String, { nullable: true, description: 'Of the signing key.' })
   keyId!: string | null
 
-  @Field(() => Boolean, { description: 'Whether no earlier version was signed by that key.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether its signing key is new: no version by it was there at first, and a person released none before.',
+  })
   newKey!: boolean
 
   @Field(() => Date)

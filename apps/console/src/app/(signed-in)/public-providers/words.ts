@@ -100,6 +100,7 @@ export function reasonOf(version: Version): string | null {
   if (version.status === 'BLOCKED') return version.reason
   if (version.status === 'ALTERED') return version.alteration
   if (version.status === 'UNVERIFIED') return version.unverified
-  if (version.status === 'HELD') return version.newKey ? 'Its key signed no earlier version' : null
+  if (version.status === 'HELD')
+    return version.newKey ? 'Its signing key is new, and no version by it was released before' : null
   return version.decision === null ? null : version.reason
 }
