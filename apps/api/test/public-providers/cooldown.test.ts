@@ -177,6 +177,16 @@ describe('a decision', () => {
     expect((await list(ana, thing)).versions).toEqual(['1.4.0', '1.2.0', '1.0.0'])
   })
 
+  test('is needed for a new key of what was not signed at the first look', async () => {
+    const thing = await origin.provider(['1.0.0', { version: '1.1.0', signing: { by: null } }])
+    await list(ana, thing)
+    await thing.release({ version: '1.1.0', signing: { by: await newSigningKey() } })
+    await look(thing, true)
+    expect(await version(thing, '1.1.0')).toMatchObject({ newKey: true, unverified: null })
+    pass(days(30))
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
   test('is not needed for a new key at the first look, nor without a cooldown', async () => {
     const stranger = await newSigningKey()
     const thing = await origin.provider(['1.0.0', { version: '1.1.0', signing: { by: stranger } }])

@@ -298,14 +298,14 @@ export class ProviderLooksService implements MaintenanceTask {
     )
   }
 
-  /** Keeps what proves a version; a key counts as new only in versions that came after the first look. */
+  /** Keeps what proves a version; a key counts as new only in versions that came, or were signed, after the first look. */
   private async prove(
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
     const { rows, versions, transactions } = this.parts
-    const isLater = version.firstSeenAt > provider.firstSeenAt
+    const isLater = version.firstSeenAt > provider.firstSeenAt || version.unverified !== null
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return
