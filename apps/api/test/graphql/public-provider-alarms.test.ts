@@ -23,7 +23,7 @@ async function alarms(): Promise<unknown[]> {
 
 const name = (of: string): string => `registry.example/someone/${of}`
 
-test('altered and unverified versions and what is wanted are told to site administrators, the worst first', async () => {
+test('versions that are altered, unverified or signed by a new key, and what is wanted, are told to site administrators, the worst first', async () => {
   const altered = { alteredAt: app.clock.now(), alteration: 'Its SHA256SUMS is another one' }
   const changed = await seenProvider(app, 'changed', {
     seen: {
@@ -36,12 +36,23 @@ test('altered and unverified versions and what is wanted are told to site admini
   const unsigned = await seenProvider(app, 'unsigned', {
     seen: { '1.0.0': { unverified: 'It has no signature' } },
   })
+  const rekeyed = await seenProvider(app, 'rekeyed', {
+    seen: {
+      '1.0.0': {},
+      '1.1.0': { newKey: true },
+      '1.2.0': { newKey: true },
+      '1.3.0': { newKey: true, decision: 'block', decisionReason: 'By a stranger' },
+      '1.4.0': { newKey: true, decision: 'release' },
+      '1.5.0': { newKey: true, goneFromOrigin: true },
+    },
+  })
   const wanted = await seenProvider(app, 'wanted', { seen: { '1.0.0': {} } })
   await refused(app, wanted, acme.id, 14)
   app.clock.move(1000)
   await refused(app, wanted, globex.id)
   expect(await alarms()).toEqual([
     { kind: 'ALTERED', name: name('changed'), count: 2, detail: '1.10.0', providerId: changed },
+    { kind: 'NEW_KEY', name: name('rekeyed'), count: 2, detail: '1.2.0', providerId: rekeyed },
     { kind: 'UNVERIFIED', name: name('unsigned'), count: 1, detail: '1.0.0', providerId: unsigned },
     { kind: 'WANTED', name: name('wanted'), count: 2, detail: 'globex', providerId: wanted },
   ])
@@ -59,6 +70,9 @@ test('what was approved is wanted no longer, and what was blocked is no alarm', 
     where: { unverified: { not: null } },
   })
   await adminPublicProviders.decide(admin.ctx, unverified.id, { decision: 'block', reason: 'No signature' })
+  expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }, { kind: 'NEW_KEY' }])
+  for (const found of await app.prisma.publicProviderVersion.findMany({ where: { newKey: true, decision: null } }))
+    await adminPublicProviders.decide(admin.ctx, found.id, { decision: 'release' })
   expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }])
 })
 

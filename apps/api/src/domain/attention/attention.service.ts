@@ -63,7 +63,7 @@ export class AttentionService {
     return this.store.unallowedSsoTeams(ctx, page)
   }
 
-  /** Altered, unverified and wanted public providers, and origins that are unreachable for a day; for site administrators. */
+  /** Public providers that are altered, signed by a new key, unverified or wanted, and origins that are unreachable for a day; for site administrators. */
   async publicProviderAlarms(ctx: OperationContext, page: Page): Promise<Paged<types.PublicProviderAlarm>> {
     requirePermission(ctx, 'public-providers:read')
     return this.store.publicProviderAlarms(ctx, page)

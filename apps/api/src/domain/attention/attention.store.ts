@@ -3,6 +3,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Visibility } from '../organizations/organization.js'
+import type { PublicVersionStatus } from '../public-providers/public-provider.js'
 import { lacksSql, statusSql, type SiteFacts } from '../public-providers/public-providers.store.js'
 import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
@@ -186,11 +187,15 @@ export class AttentionStore {
 
   /** Altered ones first, then unverified ones, unreachable origins, and what is wanted; each the latest first. */
   async publicProviderAlarms(ctx: OperationContext, page: Page): Promise<Paged<PublicProviderAlarm>> {
+    const standing = (status: PublicVersionStatus) =>
+      sql<boolean>`${statusSql(this.site.cooldown, ctx.clock)} = ${status}`
+    const checked = sql`coalesce(v.checked_at, v.first_seen_at)`
     const alarms = db
       .selectFrom(
         sql<PublicProviderAlarm & { place: number }>`(
-          ${alarmsOfVersions(1, 'altered', sql`v.altered_at`, this.site, ctx)}
-          UNION ALL ${alarmsOfVersions(2, 'unverified', sql`coalesce(v.checked_at, v.first_seen_at)`, this.site, ctx)}
+          ${alarmsOfVersions(1, 'altered', standing('altered'), sql`v.altered_at`)}
+          UNION ALL ${alarmsOfVersions(2, 'new-key', byNewKey, checked)}
+          UNION ALL ${alarmsOfVersions(3, 'unverified', standing('unverified'), checked)}
           UNION ALL ${alarmsOfOrigins(later(ctx.clock.now(), -days(1)))}
           UNION ALL ${alarmsOfWanted(this.site)}
         )`.as('a'),
@@ -233,28 +238,31 @@ const within = (visibility: Visibility): RawBuilder<boolean> =>
 
 const addressSql = sql`p.origin || '/' || p.namespace || '/' || p.name`
 
-/** Providers with versions that stand so by the site's cooldown. */
+/** Signed by a new key, which counts as known once a person has released a version by it. */
+const byNewKey = sql<boolean>`v.new_key AND v.decision IS NULL AND v.altered_at IS NULL AND v.unverified IS NULL
+  AND NOT v.gone_from_origin`
+
+/** Providers with versions that are so. */
 const alarmsOfVersions = (
   place: number,
-  kind: 'altered' | 'unverified',
+  kind: PublicProviderAlarm['kind'],
+  areSo: RawBuilder<boolean>,
   at: RawBuilder<unknown>,
-  { cooldown }: SiteFacts,
-  { clock }: OperationContext,
 ): RawBuilder<unknown> => sql`
   SELECT ${place}::int AS place, p.id || ${`-${kind}`} AS id, ${kind} AS kind, p.id AS "providerId", ${addressSql} AS name,
     count(*)::int AS count, (array_agg(v.version ORDER BY v.sort_key DESC))[1] AS detail, max(${at}) AS at
   FROM public_provider_versions v JOIN public_providers p ON p.id = v.provider_id
-  WHERE ${statusSql(cooldown, clock)} = ${kind} GROUP BY p.id`
+  WHERE ${areSo} GROUP BY p.id`
 
 /** Origins none of whose providers had an answer since, though they were asked. */
 const alarmsOfOrigins = (since: Date): RawBuilder<unknown> => sql`
-  SELECT 3, p.origin, 'unreachable', NULL, p.origin, count(*)::int,
+  SELECT 4, p.origin, 'unreachable', NULL, p.origin, count(*)::int,
     (array_agg(p.look_error ORDER BY p.looked_at DESC) FILTER (WHERE p.look_error IS NOT NULL))[1], max(p.looked_at)
   FROM public_providers p GROUP BY p.origin
   HAVING max(p.looked_at) < ${since} AND bool_or(p.look_error IS NOT NULL)`
 
 const alarmsOfWanted = (site: SiteFacts): RawBuilder<unknown> => sql`
-  SELECT 4, p.id || '-wanted', 'wanted', p.id, ${addressSql}, count(DISTINCT o.id)::int,
+  SELECT 5, p.id || '-wanted', 'wanted', p.id, ${addressSql}, count(DISTINCT o.id)::int,
     (array_agg(o.name ORDER BY w.last_at DESC))[1], max(w.last_at)
   FROM public_provider_refusals w
   JOIN organizations o ON o.id = w.organization_id JOIN public_providers p ON p.id = w.provider_id

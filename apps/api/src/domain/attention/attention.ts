@@ -57,7 +57,7 @@ export interface OutdatedOrganization {
 }
 
 /** What site administrators have to decide of public providers. */
-export const publicProviderAlarmKinds = ['altered', 'unverified', 'unreachable', 'wanted'] as const
+export const publicProviderAlarmKinds = ['altered', 'new-key', 'unverified', 'unreachable', 'wanted'] as const
 
 /** One public provider, or an origin that is unreachable. */
 export interface PublicProviderAlarm {

@@ -150,6 +150,7 @@ export const UnallowedSsoTeamConnection = connectionOf(UnallowedSsoTeamType)
 
 const publicProviderAlarmKinds = {
   ALTERED: 'altered',
+  NEW_KEY: 'new-key',
   UNVERIFIED: 'unverified',
   UNREACHABLE: 'unreachable',
   WANTED: 'wanted',

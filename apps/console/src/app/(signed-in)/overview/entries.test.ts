@@ -120,7 +120,7 @@ test('what an organization asks for leads to the form, filled in, and can be gra
 
 test('a public provider leads to its page, and an origin to its providers; what is altered is the worst', () => {
   const alarm = (
-    kind: 'ALTERED' | 'UNVERIFIED' | 'UNREACHABLE' | 'WANTED',
+    kind: 'ALTERED' | 'NEW_KEY' | 'UNVERIFIED' | 'UNREACHABLE' | 'WANTED',
     count: number,
     detail: string,
   ) => ({
@@ -130,6 +130,7 @@ test('a public provider leads to its page, and an origin to its providers; what 
   })
   const nodes = [
     alarm('ALTERED', 2, '1.1.0'),
+    alarm('NEW_KEY', 2, '1.2.0'),
     alarm('UNVERIFIED', 1, '1.0.0'),
     alarm('UNREACHABLE', 3, 'It did not answer in time'),
     alarm('WANTED', 3, 'globex'),
@@ -137,7 +138,7 @@ test('a public provider leads to its page, and an origin to its providers; what 
   const empty = { nodes: [], totalCount: 0 }
   const attention = {
     ...{ failedUploads: { nodes: [module], totalCount: 1 }, expiringTokens: empty, endingInvitations: empty },
-    ...{ outdatedOrganizations: empty, publicProviderAlarms: { nodes, totalCount: 4 } },
+    ...{ outdatedOrganizations: empty, publicProviderAlarms: { nodes, totalCount: 5 } },
   }
   const { entries } = entriesOf({ viewer: { attention } })
   expect(entries.map(({ badge, path, what }) => [badge.text, path, what])).toEqual([
@@ -147,6 +148,11 @@ test('a public provider leads to its page, and an origin to its providers; what 
       'The origin has something else of 1.1.0 and 1 more version than at first. Nothing of it is delivered.',
     ],
     ['Upload failed', '/modules/acme/network/aws/publish?version=1.1.0', 'no archive'],
+    [
+      'New signing key',
+      '/public-providers/pubprov-1',
+      'A new key has signed 1.2.0 and 1 more version. Ask the makers about it: a cooldown holds what it signs until you release one.',
+    ],
     [
       'Not verified',
       '/public-providers/pubprov-1',

@@ -79,6 +79,10 @@ function toPublicProviderAlarm(alarm: Node<'publicProviderAlarms'>): Entry {
       badge: { text: 'Provider altered', color: 'red' },
       what: `The origin has something else of ${detail}${more} than at first. Nothing of it is delivered.`,
     },
+    NEW_KEY: {
+      badge: { text: 'New signing key', color: 'orange' },
+      what: `A new key has signed ${detail}${more}. Ask the makers about it: a cooldown holds what it signs until you release one.`,
+    },
     UNVERIFIED: {
       badge: { text: 'Not verified', color: 'orange' },
       what: `The signature of ${detail}${more} proves nothing. Nothing of it is delivered.`,

@@ -17,7 +17,9 @@ export function useVersionActions(provider: string): (version: Version) => Actio
   const act = useAct()
   const mayWrite = useMay('PUBLIC_PROVIDERS_WRITE')
   return (found) => {
-    const { status, decision } = found
+    const { status, decision, newKey } = found
+    // One that is available makes its key known, for organizations that have a cooldown.
+    const isReleasable = status === 'HELD' || (status === 'AVAILABLE' && newKey && decision === null)
     if (!mayWrite) return []
     const actionOf = (each: Decision) =>
       act({
@@ -32,7 +34,7 @@ export function useVersionActions(provider: string): (version: Version) => Actio
         done: `${provider} ${found.version} ${each.done}.`,
       })
     return [
-      ...(status === 'HELD' ? [actionOf(decisions.release)] : []),
+      ...(isReleasable ? [actionOf(decisions.release)] : []),
       ...(status === 'ALTERED' ? [actionOf(decisions.accept)] : []),
       ...(decision === null ? [] : [actionOf(decisions.reset)]),
       ...(status === 'BLOCKED' ? [] : [actionOf(decisions.block)]),
