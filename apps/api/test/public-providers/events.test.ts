@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
 import { deliver, receiving } from '../webhooks/webhook-site.js'
 import { startControlled, startOrigin } from './controlled.js'
 
@@ -24,7 +25,10 @@ test('what is held, released, blocked, altered or wanted is told to webhooks of 
   // What was there at the first look is no news.
   expect(receiver.events).toEqual([])
 
+  pass(1000)
   await thing.release({ version: '2.0.0' })
+  await thing.release({ version: '2.1.0', signing: { by: await newSigningKey() } })
+  await thing.release({ version: '2.2.0', signing: { by: null } })
   const heldUntil = new Date(app.clock.now().getTime() + days(3)).toISOString()
   await look(thing)
   await look(thing)
@@ -61,12 +65,17 @@ test('what is held, released, blocked, altered or wanted is told to webhooks of 
     {
       type: 'public-provider-version.held',
       subject: await of('2.0.0'),
-      attributes: { version: '2.0.0', 'held-until': heldUntil },
+      attributes: { version: '2.0.0', 'held-until': heldUntil, 'new-key': false },
     },
     {
       type: 'public-provider-version.released',
       subject: await of('2.0.0'),
       attributes: { version: '2.0.0', decision: 'release', reason: null },
+    },
+    {
+      type: 'public-provider-version.held',
+      subject: await of('2.1.0'),
+      attributes: { version: '2.1.0', 'held-until': null, 'new-key': true },
     },
   ])
 })

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
@@ -15,11 +14,12 @@ import { PublicProviderPoliciesStore } from './public-provider-policies.store.js
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore } from './public-provider-uses.store.js'
 import {
+  heldUntil,
   publicVersionSubject,
   type FirstWanted,
-  type NumberedVersion,
   type PublicProvider,
   type PublicProviderAddress,
+  type PublicProviderVersion,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
 import { PublicProviderVersionsStore } from './public-provider-versions.store.js'
@@ -58,12 +58,9 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const proof = { ...infrastructure, origins, verifySignature: oneByOne(infrastructure.verifySignature) }
   const looks = new ProviderLooksService({
     ...{ ...proof, rows, versions, transactions, audit, watch, siteCooldown: site.cooldown },
-    followHeld: (tx, provider, held) => {
-      const until = later(tx.clock.now(), site.cooldown)
-      return emit(
-        tx,
-        held.map((version) => eventOfHeld(provider, version, until)),
-      )
+    followHeld: (tx, provider, version) => {
+      const until = heldUntil(version, site.cooldown, tx.clock.now())
+      return emit(tx, [eventOfHeld(provider, version, until)])
     },
   })
   const policies = new PublicProviderPoliciesStore(database, site, mainOrigin)
@@ -102,8 +99,15 @@ const eventOfWanted = ({ providerId, provider, organization }: FirstWanted): Web
   attributes: { provider, organization },
 })
 
-const eventOfHeld = (provider: PublicProvider, version: NumberedVersion, heldUntil: Date): WebhookEvent => ({
+const eventOfHeld = (
+  provider: PublicProvider,
+  version: PublicProviderVersion,
+  until: Date | null,
+): WebhookEvent => ({
   type: 'public-provider-version.held',
   subject: publicVersionSubject(provider, version),
-  attributes: { version: version.version, 'held-until': heldUntil.toISOString() },
+  attributes: {
+    ...{ version: version.version, 'held-until': until?.toISOString() ?? null },
+    'new-key': version.newKey,
+  },
 })

@@ -11,6 +11,7 @@ import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
 import {
   fullAddress,
   publicVersionEntry,
+  statusOf,
   type NumberedVersion,
   type PublicProvider,
   type PublicProviderAddress,
@@ -38,11 +39,11 @@ export interface LookParts extends ProofTools {
   readonly versions: PublicProviderVersionsStore
   readonly transactions: Transactions
   readonly audit: AuditService
-  /** What else happens with versions that the site's cooldown holds, in the transaction that adds them. */
+  /** What else happens with a version that the site's cooldown holds, in the transaction that proves it. */
   readonly followHeld: (
     tx: OperationContext,
     provider: PublicProvider,
-    versions: readonly NumberedVersion[],
+    version: PublicProviderVersion,
   ) => Promise<void>
   readonly siteCooldown: number
   /** In milliseconds; 0: it never looks by itself. */
@@ -271,7 +272,6 @@ export class ProviderLooksService implements MaintenanceTask {
         listed.versions.map(({ version }) => version),
       )
       await rows.looked(tx, provider.id, listed)
-      if (this.parts.siteCooldown > 0 && added.length > 0) await this.parts.followHeld(tx, provider, added)
       return added
     })
   }
@@ -304,7 +304,7 @@ export class ProviderLooksService implements MaintenanceTask {
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
-    const { rows, versions, transactions } = this.parts
+    const { rows, versions, transactions, siteCooldown, followHeld } = this.parts
     const isLater = version.firstSeenAt > provider.firstSeenAt || version.unverified !== null
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
@@ -314,7 +314,9 @@ export class ProviderLooksService implements MaintenanceTask {
       if (!now || (now.checkedAt && now.unverified === null)) return
       const known = await versions.knownKeyIdsOf(tx, provider.id)
       const newKey = isLater && proof.keyId !== null && known.size > 0 && !known.has(proof.keyId)
-      await versions.prove(tx, version.id, proof, newKey)
+      const proven = await versions.prove(tx, version.id, proof, newKey)
+      const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
+      if (isLater && isHeld) await followHeld(tx, provider, proven)
     })
   }
 

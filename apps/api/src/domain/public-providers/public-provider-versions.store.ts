@@ -209,12 +209,13 @@ export class PublicProviderVersionsStore {
     versionId: string,
     proof: ProviderProof,
     newKey: boolean,
-  ): Promise<void> {
+  ): Promise<PublicProviderVersion> {
     const now = ctx.clock.now()
     const database = this.database.of(ctx)
     const { unverified, keyId, signingKeys, shasumsDigest, packages, platforms } = proof
-    await database.publicProviderVersion.update({
+    const proven = await database.publicProviderVersion.update({
       where: { id: versionId },
+      select: versionColumns,
       data: {
         ...{ checkedAt: now, unverified, keyId, newKey, shasumsDigest, updatedAt: now },
         signingKeys: (signingKeys ?? Prisma.DbNull) as Prisma.InputJsonValue,
@@ -225,6 +226,7 @@ export class PublicProviderVersionsStore {
     await database.publicProviderPlatform.createMany({
       data: platforms.map((platform) => ({ versionId, ...platform })),
     })
+    return proven
   }
 
   async digestOf(ctx: OperationContext, versionId: string): Promise<string | null> {
