@@ -10,6 +10,7 @@ import {
   signIn,
   test,
 } from '../fixtures.js'
+import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
 
 let controlled: Controlled
@@ -111,7 +112,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await expect(page.getByRole('dialog')).toContainText('buyers downloaded it in the last 30 days.')
     await page.keyboard.press('Escape')
     await decide(page, '1.1.0', 'Block', 'Block 1.1.0', 'It leaks passwords')
-    await expect(rowOf(page, '1.1.0')).toContainText('It leaks passwords')
+    await expect(rowOf(page, '1.1.0').getByText('It leaks passwords')).toBeVisible()
     expect(await listed()).toEqual({
       versions: ['1.0.0'],
       warnings: expect.stringContaining('It leaks passwords'),
@@ -130,5 +131,18 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
   await step('the decision is taken back', async () => {
     await decide(page, '1.1.0', 'Take back the decision', 'Take back the decision on 1.1.0')
     await expect(rowOf(page, '1.1.0')).toContainText('Held until')
+  })
+
+  await step('a version by a new key waits until it is released, and the overview tells of it', async () => {
+    await cloud.release({ version: '1.2.0', signing: { by: await newSigningKey() } })
+    await (await pageAction(page, 'Look now')).click()
+    await expect(rowOf(page, '1.2.0')).toContainText('Held until released')
+    await expect(rowOf(page, '1.2.0').getByText('Its signing key is new')).toBeVisible()
+    await goTo(page, 'Overview')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('New signing key')
+    await page.getByRole('link', { name: 'registry.example/someone/cloud' }).click()
+    await decide(page, '1.2.0', 'Release now', 'Release 1.2.0', '')
+    await expect(rowOf(page, '1.2.0')).toContainText('Available')
+    expect((await listed()).versions).toEqual(['1.0.0', '1.2.0'])
   })
 })
