@@ -43,6 +43,7 @@ async function controlProvider(app: TestApp, administrator: Person, owner: Perso
   const { ctx } = administrator
   const list = () => registry(app, owner.token, `/api/registry/public${twin.path}/versions`)
   expect((await list()).status).toBe(200)
+  app.clock.move(1000)
   await twin.release({ version: '2.0.0' })
   await twin.republish('1.0.0')
   const { id } = await prisma.publicProvider.findFirstOrThrow()
