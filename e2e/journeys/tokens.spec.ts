@@ -99,7 +99,7 @@ test('a link opens the form filled in, for a token that does one thing', async (
     await dialog.getByRole('button', { name: 'Other' }).click()
     await dialog.getByRole('button', { name: 'Create token' }).click()
     const scope = dialog.getByRole('combobox', { name: 'Scope' })
-    await expect(scope).toHaveAccessibleDescription('Choose what it may do.')
+    await expect(scope).toHaveAccessibleDescription('Choose a scope.')
     await dialog.getByRole('button', { name: 'Change' }).click()
     await expect(dialog.getByText('What is it for?')).toBeVisible()
   })

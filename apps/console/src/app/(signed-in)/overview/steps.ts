@@ -102,7 +102,7 @@ function inviteStep(found: FirstStepsQuery): Step {
   return {
     key: 'invite',
     title: 'Invite a colleague',
-    about: 'They join by a link. What they may do is up to the teams that you put them in.',
+    about: 'They join by a link. Their rights are those of the teams that you put them in.',
     isDone: members > 1 || (found.users?.totalCount ?? 0) > 1,
     action:
       organization === undefined

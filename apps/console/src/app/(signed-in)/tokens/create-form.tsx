@@ -277,7 +277,7 @@ function ScopeFields({ choices, choice, onChoice, address, onAddress, error }: S
       {choices.length > 0 && (
         <Select
           label="Scope"
-          placeholder="Choose what it may do"
+          placeholder="Choose a scope"
           data={scopeChoices.filter(({ value }) => choices.includes(value))}
           allowDeselect={false}
           value={choice}

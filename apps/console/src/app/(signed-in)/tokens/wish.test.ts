@@ -57,7 +57,7 @@ test('what CI does with a token needs the registry too', () => {
 })
 
 test('nothing is chosen for a token that is made for something else', () => {
-  expect(scopeFault(null, '')).toBe('Choose what it may do.')
+  expect(scopeFault(null, '')).toBe('Choose a scope.')
   expect(scopeFault('all', '')).toBeUndefined()
 })
 

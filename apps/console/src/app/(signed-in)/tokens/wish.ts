@@ -42,7 +42,7 @@ export const purposes = {
   },
   other: {
     label: 'Other',
-    does: 'may do what you choose, for as long as you choose',
+    does: 'has the scope and the lifetime that you choose',
     scopes: scopeChoices.map(({ value }) => value),
   },
 } as const satisfies Record<string, PurposeFacts>
@@ -149,7 +149,7 @@ export function expiryOf(lifetime: Lifetime, day: string | null, now: Date): Dat
 
 /** Why a choice is none yet, or an address none of what was chosen, before it is sent; the API decides. */
 export function scopeFault(choice: ScopeChoice | null, address: string): string | undefined {
-  if (choice === null) return 'Choose what it may do.'
+  if (choice === null) return 'Choose a scope.'
   const wanted = targets[choice]
   return wanted && address.trim().split('/').length !== wanted.words ? wanted.about : undefined
 }

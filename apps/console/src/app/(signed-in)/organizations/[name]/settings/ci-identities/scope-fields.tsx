@@ -16,7 +16,7 @@ const choices = scopeChoices.filter(({ value }) => value !== 'all')
 export function ScopeFields({ form }: { form: UseFormReturnType<FormValues> }) {
   const { scopes } = form.getValues()
   return (
-    <Section title="What they may do">
+    <Section title="Scopes">
       <Stack gap="md" maw={560}>
         <Note>A token that publishes one module or provider may also create it.</Note>
         {scopes.map(({ choice, address }, index) => (

@@ -74,7 +74,7 @@ const factsOf = (identity: Found): Facts => [
       <Nothing key="team" />
     ),
   ],
-  ['May do', scopesInWords(identity.scopes)],
+  ['Scopes', scopesInWords(identity.scopes)],
   ['Lifetime', identity.lifetime],
   ['Last used', identity.lastUsedAt === null ? 'Never' : <Moment key="used" at={identity.lastUsedAt} />],
   ...recordFacts(identity),
