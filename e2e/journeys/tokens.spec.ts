@@ -20,7 +20,7 @@ test('a user makes a token, sees its secret once, uses it in a script and revoke
     await page.getByRole('button', { name: 'New token' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New token' })
     await dialog.getByRole('button', { name: 'CLI on my machine' }).click()
-    await expect(dialog).toContainText('It works for 90 days.')
+    await expect(dialog).toContainText('It expires after 90 days.')
     await dialog.getByLabel('Description').fill('nightly build')
     await dialog.getByRole('button', { name: 'Create token' }).click()
 

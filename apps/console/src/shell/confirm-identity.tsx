@@ -96,7 +96,9 @@ function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean })
   if (!isSecond)
     return (
       <>
-        <Text size="sm">Sign in with {name} once more, in a new tab. This page then goes on by itself.</Text>
+        <Text size="sm">
+          Sign in with {name} once more, in a new tab. This page then continues by itself.
+        </Text>
         <Button ref={main} component="a" {...link} data-autofocus>
           Continue with {name}
         </Button>

@@ -55,8 +55,8 @@ const PublicProviders = ({ cli, origins }: OriginsProps) => (
     <Stack gap="sm">
       <Text size="sm">
         The CLI then asks this site for the providers of {listed(origins.map(({ host }) => host))}, and prints
-        why one is withheld. Sources and lock files stay as they are, and the CLI goes on checking the
-        signatures itself.
+        why one is withheld. Sources and lock files stay as they are, and the CLI still checks the signatures
+        itself.
       </Text>
       <IntoFile cli={cli} />
       {origins.map((origin) => (

@@ -35,7 +35,7 @@ export function endOfLifeActions(
     change: (reason) => update({ id, endOfLife: null, reason }),
     question: {
       title: `Take back the end of life of ${label}?`,
-      body: 'It goes on being supported, with no date.',
+      body: 'It is supported without an end date.',
       confirm: 'Take back',
       reason: true,
     },

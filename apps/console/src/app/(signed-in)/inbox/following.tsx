@@ -70,7 +70,7 @@ export function Following() {
             title="You follow no modules"
             action={<LinkButton href={paths.modules()}>Go to modules</LinkButton>}
           >
-            Follow a module on its page to be told of its versions.
+            Follow a module on its page to see its new versions here.
           </Empty>
         }
       />

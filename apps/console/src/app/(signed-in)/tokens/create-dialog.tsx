@@ -53,7 +53,7 @@ function WayBack({ scope, target = '' }: LinkedWish) {
   return (
     <>
       {' '}
-      Then go on with{' '}
+      Next step:{' '}
       <TextLink href={paths.modulePublish({ namespace, name, provider })}>publishing {target}</TextLink>.
     </>
   )

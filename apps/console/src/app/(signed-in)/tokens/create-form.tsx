@@ -164,7 +164,7 @@ function ChosenPurpose({ purpose, onChange }: ChosenPurposeProps) {
       </Group>
       {purpose !== 'other' && (
         <Note>
-          It {does}. It works for {lifetime}.
+          It {does}. It expires after {lifetime}.
         </Note>
       )}
     </div>

@@ -209,7 +209,7 @@ const EngineRunners = graphql(`
 type Row = EngineRunnersQuery['engineRunners']['nodes'][number]
 
 const tokenOf = ({ ownerName, tokenDescription }: Row): string =>
-  [ownerName ?? 'A token that is gone', tokenDescription].filter(Boolean).join(' · ')
+  [ownerName ?? 'A deleted token', tokenDescription].filter(Boolean).join(' · ')
 
 const columns: readonly Column<Row>[] = [
   { key: 'token', header: 'Token of', width: 4, place: 'title', cell: tokenOf },

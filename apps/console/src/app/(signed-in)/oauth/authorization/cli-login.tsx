@@ -36,7 +36,7 @@ function NoRequest() {
   return (
     <>
       <Alert color="red" role="alert" title="This is no request of the CLI">
-        The address is not complete, or was not made by the CLI. Nothing has happened.
+        The address is not complete, or does not come from the CLI. Nothing has happened.
       </Alert>
       <Text size="sm">
         Run the login command again and open the whole address that it prints, or create a token yourself.

@@ -48,8 +48,8 @@ function AskForm({ onClose }: Pick<Props, 'onClose'>) {
         {...form.getInputProps('reason')}
       />
       <Note>
-        Names of organizations are secret, so you are not told whether this one exists. Without an answer the
-        request ends after 30 days.
+        Names of organizations are secret, so this form does not say whether this one exists. Without an
+        answer the request ends after 30 days.
       </Note>
     </DialogForm>
   )

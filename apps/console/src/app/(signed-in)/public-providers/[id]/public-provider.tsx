@@ -124,7 +124,7 @@ const factsOf = (provider: Found, settings: Settings, isLooking: boolean): Facts
 const LookError = ({ provider: { lookError, lookedAt, origin } }: { provider: Found }) => (
   <Alert color="yellow" icon={<IconCloudOff size={18} />} title="The last look failed">
     <Text size="sm">
-      {given(lookError ?? '')}. {origin} last answered <Ago at={lookedAt} />. What was seen until then goes on
+      {given(lookError ?? '')}. {origin} last answered <Ago at={lookedAt} />. What was seen until then stays
       as it is; nothing newer becomes available.
     </Text>
   </Alert>
