@@ -71,7 +71,9 @@ test('what was approved is wanted no longer, and what was blocked is no alarm', 
   })
   await adminPublicProviders.decide(admin.ctx, unverified.id, { decision: 'block', reason: 'No signature' })
   expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }, { kind: 'NEW_KEY' }])
-  for (const found of await app.prisma.publicProviderVersion.findMany({ where: { newKey: true, decision: null } }))
+  for (const found of await app.prisma.publicProviderVersion.findMany({
+    where: { newKey: true, decision: null },
+  }))
     await adminPublicProviders.decide(admin.ctx, found.id, { decision: 'release' })
   expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }])
 })

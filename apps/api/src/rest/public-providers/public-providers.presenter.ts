@@ -96,12 +96,10 @@ const versionAttributes = attributesOf({
   firstSeenAt: z.date().meta({ description: 'By our clock.' }),
   publishedAt: z.date().nullable().meta({ description: 'As the origin says; null where it does not.' }),
   keyId: z.string().nullable().meta({ description: 'Of the signing key.' }),
-  newKey: z
-    .boolean()
-    .meta({
-      description:
-        'Whether its signing key is new: no version by it was there at first, and a person released none before.',
-    }),
+  newKey: z.boolean().meta({
+    description:
+      'Whether its signing key is new: no version by it was there at first, and a person released none before.',
+  }),
   imported: z.boolean().meta({ description: 'Whether its files were brought here and no origin was asked.' }),
   goneFromOrigin: z.boolean().meta({ description: 'Whether the origin lists it no more.' }),
   platforms: z.array(platform).meta({
