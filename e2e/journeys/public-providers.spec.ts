@@ -137,7 +137,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await cloud.release({ version: '1.2.0', signing: { by: await newSigningKey() } })
     await (await pageAction(page, 'Look now')).click()
     await expect(rowOf(page, '1.2.0')).toContainText('Held until released')
-    await expect(rowOf(page, '1.2.0').getByText('Its signing key is new')).toBeVisible()
+    await expect(rowOf(page, '1.2.0').getByText('Its signing key was new')).toBeVisible()
     await goTo(page, 'Overview')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('New signing key')
     await page.getByRole('link', { name: 'registry.example/someone/cloud' }).click()

@@ -185,7 +185,7 @@ export class AttentionStore {
     return pagedRows(this.database.of(ctx), page, unallowed)
   }
 
-  /** Altered ones first, then unverified ones, unreachable origins, and what is wanted; each the latest first. */
+  /** Altered ones first, then those by a new key, unverified ones, unreachable origins, and what is wanted; each the latest first. */
   async publicProviderAlarms(ctx: OperationContext, page: Page): Promise<Paged<PublicProviderAlarm>> {
     const standing = (status: PublicVersionStatus) =>
       sql<boolean>`${statusSql(this.site.cooldown, ctx.clock)} = ${status}`

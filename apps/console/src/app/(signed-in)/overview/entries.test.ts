@@ -151,7 +151,7 @@ test('a public provider leads to its page, and an origin to its providers; what 
     [
       'New signing key',
       '/public-providers/pubprov-1',
-      'A new key has signed 1.2.0 and 1 more version. Ask the makers about it: a cooldown holds what it signs until you release one.',
+      'A new key has signed 1.2.0 and 1 more version. Ask the makers about it: a cooldown holds each until you release it.',
     ],
     [
       'Not verified',

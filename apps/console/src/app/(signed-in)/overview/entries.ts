@@ -81,7 +81,7 @@ function toPublicProviderAlarm(alarm: Node<'publicProviderAlarms'>): Entry {
     },
     NEW_KEY: {
       badge: { text: 'New signing key', color: 'orange' },
-      what: `A new key has signed ${detail}${more}. Ask the makers about it: a cooldown holds what it signs until you release one.`,
+      what: `A new key has signed ${detail}${more}. Ask the makers about it: a cooldown holds each until you release it.`,
     },
     UNVERIFIED: {
       badge: { text: 'Not verified', color: 'orange' },

@@ -50,7 +50,7 @@ test('a version says why it stands as it does', () => {
   expect(reasonOf({ ...version, status: 'ALTERED', alteration: 'Another file' })).toBe('Another file')
   expect(reasonOf({ ...version, status: 'UNVERIFIED', unverified: 'No signature' })).toBe('No signature')
   expect(reasonOf({ ...version, status: 'HELD', newKey: true })).toBe(
-    'Its signing key is new, and no version by it was released before',
+    'Its signing key was new when it was first seen',
   )
   expect(reasonOf({ ...version, decision: 'RELEASE', reason: 'Urgent' })).toBe('Urgent')
 })

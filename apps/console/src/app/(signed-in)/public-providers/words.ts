@@ -101,6 +101,6 @@ export function reasonOf(version: Version): string | null {
   if (version.status === 'ALTERED') return version.alteration
   if (version.status === 'UNVERIFIED') return version.unverified
   if (version.status === 'HELD')
-    return version.newKey ? 'Its signing key is new, and no version by it was released before' : null
+    return version.newKey ? 'Its signing key was new when it was first seen' : null
   return version.decision === null ? null : version.reason
 }
