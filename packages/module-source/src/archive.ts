@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { mostEntries, mostUnpacked } from '@engine/shared/module-files'
+import { keptSentence } from './module-source.js'
 
 /**
  * Reads an uploaded module (a gzip tar) from front to back without unpacking it, and vouches that unpacking it is
@@ -88,7 +89,7 @@ export class ArchiveRefused extends Error {
     readonly fault: ArchiveFault,
     message: string,
   ) {
-    super(message)
+    super(keptSentence(message))
     this.name = 'ArchiveRefused'
   }
 }

@@ -71,6 +71,18 @@ export function partDocument({
   }
 }
 
+/** The JSON text of `{root, submodules}` in one entry of the versions document: what each folder calls and needs. */
+export function requirementsText({ root, submodules }: ModuleSource): string {
+  return JSON.stringify({
+    root: requirementsOf(root),
+    submodules: submodules.map((part) => ({ path: part.path, ...requirementsOf(part) })),
+  })
+}
+
+function requirementsOf({ providers, dependencies }: ModulePart) {
+  return { providers: providers.map(providerDocument), dependencies }
+}
+
 /** What each folder that can be called requires of the engine, by path. */
 export function engineConstraintsOf({ root, submodules }: ModuleSource): Readonly<Record<string, string>> {
   return Object.fromEntries(

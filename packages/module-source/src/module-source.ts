@@ -1,3 +1,6 @@
+import { shortText } from '@engine/shared'
+import { storable } from './hcl/syntax.js'
+
 /** What the sources of a module declare, folder by folder (contract §7). */
 export interface ModuleSource {
   readonly root: ModulePart
@@ -85,10 +88,17 @@ export interface ModuleResource {
  */
 export type ReadModuleSource = (files: ReadonlyMap<string, Buffer>) => Promise<ModuleSource>
 
+const longestSentence = 1_000
+
+/** A sentence as it is kept: names in it are as long as their author likes, and every list of versions reads it. */
+export function keptSentence(text: string): string {
+  return storable(shortText(text, longestSentence))
+}
+
 /** `message` is meant for the publisher; it begins with the file and the line: `main.tf:3: …`. */
 export class SourceRefused extends Error {
   constructor(message: string) {
-    super(message)
+    super(keptSentence(message))
     this.name = 'SourceRefused'
   }
 }

@@ -1,4 +1,5 @@
 import type { ModuleOutput, ModulePart } from '@engine/module-source'
+import { shortText } from '@engine/shared'
 import type { Archive } from './archive.js'
 import type { ReadModule } from './reading.js'
 
@@ -70,8 +71,7 @@ function table(rows: readonly (readonly string[])[]): string[] {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+  return shortText(text.replace(/\s+/g, ' ').trim(), 60)
 }
 
 /** Without what would move the cursor of a terminal. */

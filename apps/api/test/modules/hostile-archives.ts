@@ -109,6 +109,29 @@ export const hostileArchives: readonly HostileArchive[] = [
     message: /^the source files are together larger than 4 MiB$/,
   },
   {
+    name: 'a name of a million characters',
+    bytes: () => source(`variable "!${'x'.repeat(1_000_000)}" {}`),
+    message: /^main\.tf:1: "!x{900,990}…$/,
+  },
+  {
+    name: 'a message that would end in half a character',
+    bytes: () =>
+      archive(
+        file(
+          'main.tf.json',
+          JSON.stringify({ module: { x: { source: 'a/b/c', version: `v${'a'.repeat(97)}💩💩` } } }),
+        ),
+      ),
+    message:
+      /^main\.tf\.json:1: the version of module "x" is no constraint on versions: "va+\ufffd; write one /,
+  },
+  {
+    name: 'a module call of a million characters',
+    bytes: () => source(`module "x" {\n  source = "https://modules.example/${'x'.repeat(1_000_000)}"\n}`),
+    message:
+      /^what the module requires of the engine, of providers and of other modules takes more than 256 KiB$/,
+  },
+  {
     name: '100,000 variables',
     bytes: () =>
       archive(

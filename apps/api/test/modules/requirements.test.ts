@@ -65,6 +65,33 @@ test('no dependency of another organization is listed, so that the bytes are the
   for (const by of [consumer, administrator]) expect(await versionsOf(by, 'acme/consuming/aws')).toBe(told)
 })
 
+test('what all versions require is answered as far as it can be sent, the newest first', async () => {
+  const source = (n: number) => `https://modules.example/${String(n).repeat(250_000)}`
+  await createModule(app, owner, 'acme/long/aws')
+  for (const version of ['1.0.0', '1.1.0'])
+    await publish(app, owner, 'acme/long/aws', version, calls('acme/names/aws'))
+  const { versions } = await app.prisma.module.findFirstOrThrow({
+    where: { nameKey: 'long' },
+    include: { versions: { orderBy: { sortKey: 'asc' } } },
+  })
+  for (const { id } of versions) {
+    const dependencies = Array.from({ length: 9 }, (_, n) => ({ name: 'x', source: source(n), version: '' }))
+    const requirements = JSON.stringify({ root: { providers: [], dependencies }, submodules: [] })
+    await app.prisma.moduleVersionDocument.update({ where: { versionId: id }, data: { requirements } })
+  }
+  const [module] = JSON.parse(await versionsOf(owner, 'acme/long/aws')).modules
+  expect(module.versions).toEqual([
+    {
+      version: '1.1.0',
+      deprecation: null,
+      root: { providers: [], dependencies: expect.any(Array) },
+      submodules: [],
+    },
+    { version: '1.0.0', deprecation: null, root: { providers: [], dependencies: [] }, submodules: [] },
+  ])
+  expect(module.versions[0].root.dependencies).toHaveLength(9)
+})
+
 rule('§7 detail', '`dependencies` are the calls of all modules but local ones, with name, source and version')
 test('every call of another module is a dependency with its name, source and version; a local one is none', async () => {
   await createModule(app, owner, 'acme/calling/aws')

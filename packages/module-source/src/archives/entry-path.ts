@@ -1,3 +1,4 @@
+import { shortText } from '@engine/shared'
 import { ArchiveRefused } from '../archive.js'
 
 const longestPath = 1024
@@ -29,7 +30,7 @@ export function targetParts(path: string, target: string): string[] {
 /** A path for a message: short, and without characters that would hide what it is. */
 export function quoted(path: string): string {
   const visible = path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
-  return visible.length > 100 ? `"${visible.slice(0, 100)}…"` : `"${visible}"`
+  return `"${shortText(visible, 100)}"`
 }
 
 export function badLink(message: string): ArchiveRefused {

@@ -1,4 +1,4 @@
-import { compareVersions, incremented, isPreRelease } from '@engine/shared'
+import { compareVersions, incremented, isPreRelease, shortText } from '@engine/shared'
 import {
   changesBetween,
   isSmaller,
@@ -169,6 +169,4 @@ const said: Readonly<Record<BreakingReason, string>> = {
 
 const longestName = 60
 
-function cut(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
-}
+const cut = (name: string): string => shortText(name, longestName)

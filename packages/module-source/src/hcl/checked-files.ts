@@ -1,9 +1,6 @@
 import { isOfOneEngine } from '@engine/shared/module-files'
-import { SourceRefused } from '../module-source.js'
+import { keptSentence, SourceRefused } from '../module-source.js'
 import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
-
-/** In characters: names in it are as long as their author likes. */
-const longestMessage = 500
 
 /** Throws what is wrong with the blocks of the files of a folder, with the file and the line. */
 export function checkFiles(files: readonly ParsedFile[]): void {
@@ -24,14 +21,13 @@ export function unknownIn(files: readonly ParsedFile[]): string[] {
     .flatMap((file) =>
       faultsIn(file)
         .filter(({ kind }) => kind === 'unknown')
-        .map((fault) => `in ${located(file, fault)}`),
+        .map((fault) => keptSentence(`in ${located(file, fault)}`)),
     )
 }
 
 const faultsIn = ({ blocks }: ParsedFile): BlockFault[] => blocks.flatMap(({ faults = [] }) => faults)
 
-const located = ({ path }: ParsedFile, { line, message }: BlockFault): string =>
-  `${path}:${line}: ${message.slice(0, longestMessage)}`
+const located = ({ path }: ParsedFile, { line, message }: BlockFault): string => `${path}:${line}: ${message}`
 
 /** A folder has one block of them, apart from override files. */
 function checkRequiredProviders(files: readonly ParsedFile[]): void {

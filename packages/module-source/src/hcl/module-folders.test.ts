@@ -70,6 +70,17 @@ test('an example that cannot be read is marked, and the rest is read', async () 
   ])
 })
 
+test('of examples that cannot be read ten are told, each in a sentence that ends', async () => {
+  const broken = Array.from({ length: 12 }, (_, n) => [
+    `examples/e${n}/main.tf`,
+    `variable "${'!'.repeat(9_000)}" {}`,
+  ])
+  const { examples, warnings } = await read({ 'main.tf': '', ...Object.fromEntries(broken) })
+  expect(warnings).toHaveLength(10)
+  expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThan(1_100)
+  expect(Math.max(...examples.map(({ fault = '' }) => fault.length))).toBe(1_000)
+})
+
 test('a README has up to 512 KiB', async () => {
   const { root } = await read({ 'main.tf': '', 'README.md': 'x'.repeat(512 * 1024 + 1) })
   expect(root.readme).toHaveLength(512 * 1024)

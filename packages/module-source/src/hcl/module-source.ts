@@ -8,7 +8,8 @@ import {
   placeOf,
   sourcesAmong,
 } from '@engine/shared/module-files'
-import { SourceRefused, type ModulePart, type ReadModuleSource } from '../module-source.js'
+import { engineConstraintsOf, requirementsText } from '../module-documents.js'
+import { SourceRefused, type ModulePart, type ModuleSource, type ReadModuleSource } from '../module-source.js'
 import { unknownIn } from './checked-files.js'
 import { declarationsIn, type Declared } from './declarations.js'
 import type { HclThreads } from './hcl-threads.js'
@@ -21,8 +22,11 @@ const longestReadme = 512 * 1024
 /** Of all READMEs together; those beyond are left out. */
 const mostReadme = 2 * 1024 ** 2
 
-/** So many are told. */
-const mostUnknown = 10
+/** In bytes: what the versions of a module require is read for all of them at once. */
+const mostRequired = 256 * 1024
+
+/** Of each kind of warning. */
+const mostTold = 10
 
 const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
 
@@ -37,7 +41,7 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     const folders = byFolder(files)
     checkSize(folders)
     const parts: ModulePart[] = []
-    const warnings: string[] = []
+    const unreadable: string[] = []
     const unknown: string[] = []
     let readmes = 0
     let blocks = 0
@@ -49,7 +53,7 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
         unknown.push(...unknownIn(parsed))
         return declarationsIn(parsed)
       }
-      const declared = await (path.startsWith('examples/') ? orUnreadable(read, warnings) : read())
+      const declared = await (path.startsWith('examples/') ? orUnreadable(read, unreadable) : read())
       parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
       // Other work runs between the parts.
       await setImmediate()
@@ -59,10 +63,16 @@ export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
     const submodules = below('modules/')
     if (!root || (!hasSources(folders.get('')) && submodules.length === 0))
       throw new SourceRefused('the module has no sources at its root, nor right in a folder of modules/')
-    warnings.push(...unknown.slice(0, mostUnknown))
     const called = [...folders].filter(([path]) => !path.startsWith('examples/'))
-    if (called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))) warnings.unshift(ofOneEngine)
-    return { root, submodules, examples: below('examples/'), warnings }
+    const isForOneEngine = called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))
+    const warnings = [
+      ...(isForOneEngine ? [ofOneEngine] : []),
+      ...unreadable.slice(0, mostTold),
+      ...unknown.slice(0, mostTold),
+    ]
+    const source = { root, submodules, examples: below('examples/'), warnings }
+    checkRequired(source)
+    return source
   }
 }
 
@@ -84,14 +94,22 @@ function hasSources(folder: Folder = new Map()): boolean {
 }
 
 /** The engine never reads an example when the module is called, so that its faults do not stop a publication. */
-async function orUnreadable(read: () => Promise<Declared>, warnings: string[]): Promise<Declared> {
+async function orUnreadable(read: () => Promise<Declared>, unreadable: string[]): Promise<Declared> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof SourceRefused) || error instanceof TooMuch) throw error
-    warnings.push(`the example cannot be read: ${error.message}`)
+    unreadable.push(`the example cannot be read: ${error.message}`)
     return { ...declarationsIn([]), fault: error.message }
   }
+}
+
+function checkRequired(source: ModuleSource): void {
+  const text = requirementsText(source) + JSON.stringify(engineConstraintsOf(source))
+  if (Buffer.byteLength(text) > mostRequired)
+    throw new SourceRefused(
+      `what the module requires of the engine, of providers and of other modules takes more than ${mostRequired / 1024} KiB`,
+    )
 }
 
 function checkSize(folders: ReadonlyMap<string, Folder>): void {

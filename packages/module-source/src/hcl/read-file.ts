@@ -56,7 +56,7 @@ function messageOf(path: string, outcome: Exclude<Outcome, { kind: 'parsed' }>):
 /** The parser reports all faults in one line, each as `source:3,5-9: Summary; Detail.`; the first is enough. */
 function located(path: string, message: string): string {
   const [, line, rest] = /source:(\d+),[\d,-]+: ([\s\S]*?)\]?$/.exec(message) ?? []
-  if (line === undefined || rest === undefined) return `${path}: ${message.slice(0, 300)}`
+  if (line === undefined || rest === undefined) return `${path}: ${message}`
   const first = rest.split(/ (?=source:\d+,\d+)/, 1)[0] ?? rest
-  return `${path}:${line}: ${first.slice(0, 500)}`
+  return `${path}:${line}: ${first}`
 }

@@ -56,6 +56,39 @@ describe('a file that cannot be read is refused with its line', () => {
   })
 })
 
+describe('why a file is refused is a sentence that can be kept', () => {
+  test('however long the names in it are', async () => {
+    const long = 'x'.repeat(200_000)
+    for (const files of [
+      { 'main.tf': `variable "!${long}" {}` },
+      { 'main.tf.json': JSON.stringify({ variable: { [`!${long}`]: {} } }) },
+      { 'main.tf': `variable "${long}" {}\nvariable "${long}" {}` },
+    ])
+      expect(await reader.refusal(files)).toMatch(/^main\.tf(\.json)?:[12]: .{900,990}…$/)
+  })
+
+  test('without half a character', async () => {
+    const version = `v${'a'.repeat(97)}💩💩`
+    const told = await reader.refusal({
+      'main.tf.json': JSON.stringify({ module: { x: { source: 'a/b/c', version } } }),
+    })
+    expect(told).toContain('is no constraint on versions')
+    expect(Buffer.from(told).toString()).toBe(told)
+  })
+})
+
+test('what a module requires takes no more than the versions of a module can be read with', async () => {
+  const source = `https://modules.example/${'a'.repeat(300_000)}`
+  const wanted =
+    'what the module requires of the engine, of providers and of other modules takes more than 256 KiB'
+  expect(await reader.refusal({ 'main.tf': `module "x" {\n source = "${source}"\n}` })).toBe(wanted)
+  expect(
+    await reader.refusal({ 'main.tf': '', 'modules/a/main.tf': `module "x" {\n source = "${source}"\n}` }),
+  ).toBe(wanted)
+  const calls = Array.from({ length: 1_000 }, (_, n) => `module "m${n}" {\n source = "./modules/m${n}"\n}`)
+  expect((await reader.read({ 'main.tf': calls.join('\n') })).root.dependencies).toEqual([])
+})
+
 describe('what the engine would not take is refused with its line:', () => {
   test.each([
     [

@@ -39,12 +39,15 @@ export function faultsOf({ keyword, labels }, body, json, isNative, lineOf) {
     labels.length === 0 &&
     !labelCounts.has(keyword) &&
     (members.has('required_providers') || members.has('required_version'))
-  const title = isSettings ? `the block ${keyword}` : `${keyword} ${JSON.stringify(labels[0])}`
+  const title = isSettings ? `the block ${keyword}` : `${keyword} ${quoted(labels[0])}`
   const block = { keyword, title, isSettings, json, isNative, lineOf }
   checkRequirements(block, members)
   const faults = shapeFaults(block, body, lineOf)
   return faults.length > 0 ? { faults } : {}
 }
+
+/** A name for a message: what is wrong with a block is said once for each of its arguments. */
+const quoted = (/** @type {string | undefined} */ name = '') => JSON.stringify(name.slice(0, 100))
 
 function checkRequirements(
   /** @type {CheckedBlock} */ block,
@@ -73,7 +76,7 @@ function checkProvider(
   /** @type {Node} */ node,
 ) {
   const path = ['required_providers', name]
-  const title = `the required provider ${JSON.stringify(name)}`
+  const title = `the required provider ${quoted(name)}`
   if (/[A-Z]/.test(name) || !isProviderName(name))
     throw new Fault(
       `${title} cannot be named so: use small letters, digits, and single hyphens between them`,

@@ -173,7 +173,7 @@ describe('what no engine so far takes, and a newer one may, is told:', () => {
     const { warnings } = await reader.read({
       'main.tf.json': `{"variable": {"x": {"${'n'.repeat(500_000)}": 1}}}`,
     })
-    expect(warnings).toEqual([expect.stringMatching(/^in main\.tf\.json:1: variable "x" has "n{450,500}$/)])
+    expect(warnings).toEqual([expect.stringMatching(/^in main\.tf\.json:1: variable "x" has "n{950,1000}…$/)])
   })
 
   test('in the JSON syntax, in an override file and in submodules, ten times at most', async () => {

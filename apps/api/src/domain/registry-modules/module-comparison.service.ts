@@ -6,7 +6,7 @@ import {
   type ModuleChange,
   type VersionStep,
 } from '@engine/module-source/comparison'
-import { compareVersions } from '@engine/shared'
+import { compareVersions, shortText } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { largeAnswers } from '../../kernel/large-answers.js'
 import { lruCache } from '../../kernel/lru-cache.js'
@@ -170,5 +170,5 @@ function shortened({ facts, ...change }: ModuleChange): ModuleChange {
 }
 
 function cut(text: string | null): string | null {
-  return text !== null && text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+  return text && shortText(text, longestText)
 }

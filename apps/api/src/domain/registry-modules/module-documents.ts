@@ -1,9 +1,9 @@
-import type { ModulePart, ModuleSource } from '@engine/module-source'
+import type { ModuleSource } from '@engine/module-source'
 import type { ComparableModule } from '@engine/module-source/comparison'
 import {
   engineConstraintsOf,
   partDocument,
-  providerDocument,
+  requirementsText,
   type ModuleContents,
 } from '@engine/module-source/documents'
 import { firstParagraph } from './readme.js'
@@ -27,12 +27,13 @@ export function documentsOf(moduleName: string, source: ModuleSource): ModuleDoc
     submodules: submodules.map(partDocument),
     examples: examples.map(partDocument),
   })
-  const requirements = JSON.stringify({
-    root: requirementsOf(root),
-    submodules: submodules.map((part) => ({ path: part.path, ...requirementsOf(part) })),
-  })
   const engineConstraints = JSON.stringify(engineConstraintsOf(source))
-  return { summary: firstParagraph(root.readme), parts, requirements, engineConstraints }
+  return {
+    summary: firstParagraph(root.readme),
+    parts,
+    requirements: requirementsText(source),
+    engineConstraints,
+  }
 }
 
 /** What is kept of the interface of a version; undefined where nothing is. */
@@ -47,8 +48,4 @@ export function comparableOf(kept: KeptInterface | undefined): ComparableModule 
       ? (JSON.parse(engineConstraints) as Record<string, string>)
       : undefined,
   }
-}
-
-function requirementsOf({ providers, dependencies }: ModulePart) {
-  return { providers: providers.map(providerDocument), dependencies }
 }

@@ -7,6 +7,7 @@ import {
   type InterfacePolicy,
   type ModuleInterface,
 } from '@engine/module-source/verdict'
+import { shortText } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { largeAnswers } from '../../kernel/large-answers.js'
 import { comparableOf } from './module-documents.js'
@@ -68,5 +69,4 @@ const bounded = ({ breaking, ...facts }: ModuleInterface): ModuleInterface => ({
   breaking: breaking.map(({ path, name, ...each }) => ({ ...each, path: cut(path), name: cut(name) })),
 })
 
-const cut = (name: string): string =>
-  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
+const cut = (name: string): string => shortText(name, longestName)

@@ -41,6 +41,12 @@ export interface RequiringModule {
   })[]
 }
 
+/** In bytes: of what the versions of the module require, and again of those of its neighbours. */
+const mostRequired = 4_000_000
+
+/** However many its versions name. */
+const mostNeighbours = 100
+
 const nothingRequired = '{"root":{"providers":[],"dependencies":[]},"submodules":[]}'
 const nothingDeclared: ModuleDocuments = {
   summary: '',
@@ -143,11 +149,14 @@ export class ModuleReadingService {
     return new Map([...declared].map(([id, { parts }]) => [id, JSON.parse(parts) as ModuleContents]))
   }
 
-  /** The module first, then those of the same organization that it depends on. */
+  /**
+   * The module first, then those of the same organization that it depends on. Where it is more than can be sent, the
+   * oldest versions are said to require nothing.
+   */
   async requirements(ctx: OperationContext, module: ModuleWithVersions): Promise<RequiringModule[]> {
     const [own] = await this.requiring(ctx, [module])
     const texts = own?.versions.map(({ requirements }) => requirements) ?? []
-    const keys = neighboursIn(texts, module, this.parts.publicUrl)
+    const keys = neighboursIn(texts, module, this.parts.publicUrl).slice(0, mostNeighbours)
     const neighbours =
       keys.length > 0 ? await this.parts.modules.findMany(ctx, module.organizationId, keys) : []
     return [...(own ? [own] : []), ...(await this.requiring(ctx, neighbours))]
@@ -159,7 +168,9 @@ export class ModuleReadingService {
   ): Promise<RequiringModule[]> {
     const ids = modules.flatMap(({ versions }) => versions.filter(isListed).map(({ id }) => id))
     const texts =
-      ids.length > 0 ? await this.parts.versions.findRequirements(ctx, ids) : new Map<string, string>()
+      ids.length > 0
+        ? await this.parts.versions.findRequirementsWithin(ctx, ids, mostRequired)
+        : new Map<string, string>()
     return modules.map((module) => ({
       module,
       versions: module.versions.filter(isListed).map(({ id, version, deprecation }) => {

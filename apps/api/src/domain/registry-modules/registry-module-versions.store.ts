@@ -5,7 +5,7 @@ import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import type { Provenance } from '../../kernel/provenance.js'
-import { any, db, rowsOf } from '../sql.js'
+import { db, rowsOf } from '../sql.js'
 import { jsonOf, type StoreDatabase } from '../store.js'
 import type { KeptInterface, ModuleDocuments } from './module-documents.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
@@ -144,12 +144,22 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ id, ...documents }) => [id, documents]))
   }
 
-  /** By the id of the version. */
-  async findRequirements(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, string>> {
+  /** Of as many of the first ones as so many bytes allow, by the id of the version. */
+  async findRequirementsWithin(
+    ctx: OperationContext,
+    ids: readonly string[],
+    bytes: number,
+  ): Promise<Map<string, string>> {
+    const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
+    const sized = db
+      .selectFrom(asked.as<'a'>(sql`a (id, place)`))
+      .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
+      .select(['a.id', 'd.requirements'])
+      .select(sql<bigint>`sum(octet_length(d.requirements)) OVER (ORDER BY a.place)`.as('soFar'))
     const documents = db
-      .selectFrom('module_version_documents')
-      .select(['version_id as id', 'requirements'])
-      .where('version_id', '=', any(ids))
+      .selectFrom(sized.as('d'))
+      .select(['d.id', 'd.requirements'])
+      .where(sql<boolean>`d."soFar" <= ${bytes}`)
     const rows = await rowsOf(this.database.of(ctx), documents)
     return new Map(rows.map(({ id, requirements }) => [id, requirements]))
   }
