@@ -45,6 +45,16 @@ export function aliasLimit(maximum: number): ValidationRule {
   }
 }
 
+/** Refuses aliases within introspection, each of which would multiply what the others answer. */
+export function introspectionLimit(): ValidationRule {
+  return (context) => ({
+    Field({ alias }) {
+      if (alias && context.getParentType()?.name.startsWith('__'))
+        context.reportError(new GraphQLError('Introspection takes no aliases'))
+    },
+  })
+}
+
 /** Refuses operations that change too many things. */
 export function mutationLimit(maximum: number): ValidationRule {
   return (context) => ({

@@ -15,7 +15,7 @@ import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
 import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
-import { aliasLimit, depthLimit, mutationLimit, onceLimit } from './limits.js'
+import { aliasLimit, depthLimit, introspectionLimit, mutationLimit, onceLimit } from './limits.js'
 import { buildGraphqlSchema } from './schema.js'
 import { refuseInputs } from './inputs.js'
 
@@ -36,6 +36,8 @@ export async function graphqlFace(
     validationRules: [
       depthLimit(limits.depth),
       aliasLimit(limits.aliases),
+      introspectionLimit(),
+      onceLimit(['__schema'], 'The document asks for the schema more than once'),
       mutationLimit(limits.changes),
       onceLimit(['signIn', 'signInVerify'], 'The document signs in more than once'),
     ],

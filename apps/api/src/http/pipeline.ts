@@ -29,6 +29,17 @@ export interface PipelineParts {
   seen(this: void, ctx: OperationContext, owner: string | undefined): void
 }
 
+/**
+ * Returns path and query of a request's target, which may be a whole address (RFC 9112 §3.2.2); undefined for one that is
+ * neither, which readers further on would throw at.
+ */
+function targetOf(target = ''): string | undefined {
+  if (!URL.canParse(target, 'http://any')) return undefined
+  if (target.startsWith('/') || target === '*') return target
+  const { pathname, search } = new URL(target, 'http://any')
+  return pathname + search
+}
+
 interface Admitted {
   readonly since: number | undefined
   /** True for a registry request by a bearer. */
@@ -45,6 +56,17 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
   const { authentication, admissions, cache, drain } = parts
   return (req, response) => {
     const res = response as Answering
+    try {
+      handle(req, res)
+    } catch (error) {
+      fail(res, error)
+    }
+  }
+
+  function handle(req: IncomingMessage, res: Answering): void {
+    const target = targetOf(req.url)
+    if (target === undefined) return void res.writeHead(400, { Connection: 'close' }).end()
+    req.url = target
     // The moment is known before anything is read that may be cached.
     const since = drain.hasBegun ? undefined : cache.moment()
     // The path as Express reads it.
@@ -62,10 +84,12 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     if (!admission || limitHeaders) return go(req, res, { since, isSeen, limitHeaders })
     admit(admission, authentication, req, res, path)
       .then(() => go(req, res, { since, isSeen }))
-      .catch((error: unknown) => {
-        contextOf(res).log.error({ error: String(error), path }, 'request failed')
-        res.destroy()
-      })
+      .catch((error: unknown) => fail(res, error))
+  }
+
+  function fail(res: Answering, error: unknown): void {
+    parts.log.error({ error: String(error) }, 'request failed')
+    res.destroy()
   }
 
   function go(req: IncomingMessage, res: Answering, { since, isSeen, limitHeaders = {} }: Admitted): void {

@@ -39,6 +39,22 @@ test('aliases and fragments do not hide what an operation costs', async () => {
   expect(await messageOf(`{ viewer { organizations { nodes { ...f ...f } } } } ${fragment}`)).toBeUndefined()
 })
 
+test('introspection has no way to multiply what it answers', async () => {
+  const types = (alias: string): string => `{ __schema { ${alias}types { name fields { name } } } }`
+  expect(await messageOf(types(''))).toBeUndefined()
+  expect(await messageOf(getIntrospectionQuery())).toBeUndefined()
+  expect(
+    await messageOf('{ a: __type(name: "Query") { name } b: __type(name: "Team") { name } }'),
+  ).toBeUndefined()
+  expect(await messageOf(types('a: '))).toContain('Introspection takes no aliases')
+  expect(await messageOf('{ a: __schema { ...s } } fragment s on __Schema { x: types { name } }')).toContain(
+    'Introspection takes no aliases',
+  )
+  expect(await messageOf('{ a: __schema { types { name } } b: __schema { types { name } } }')).toContain(
+    'The document asks for the schema more than once',
+  )
+})
+
 rule('§10 cost', 'GraphQL counts inner lists too')
 test('lists without pages count too, and what is asked of their items', async () => {
   const admin = await app.make.administrator()

@@ -26,8 +26,8 @@ export function readBody(
   const unpacker = unpackers[encoding]?.()
   const plain = unpacker ? pipeline(packed, unpacker, () => {}) : packed
   const body = Readable.from(bounded(plain, limit, explain), { objectMode: false })
-  // A body that was never read ends here too.
-  body.once('close', () => packed.destroy())
+  // A body that was never read ends here too. A reader gets the error from the reading itself.
+  body.on('error', () => {}).once('close', () => packed.destroy())
   if (!unpacker && encoding !== 'identity')
     body.destroy(new OutboundError('malformed', `the packing ${encoding} is unknown`))
   // Packed, a body is hardly ever longer than unpacked; what says so itself need not be read at all.

@@ -103,6 +103,20 @@ describe('limits', () => {
       expect(await faultOf(`${url}/${encodeURIComponent(bad)}`), bad).toBe('malformed')
   })
 
+  test.each([
+    ['an unknown packing', { 'content-encoding': 'zstd' }],
+    ['more than is read', { 'content-length': '1000000000000' }],
+  ])('an answer of %s that is not read is no end of the process', async (_, headers) => {
+    const { url } = await serve((req, res) => {
+      if (req.url === '/moved') res.writeHead(302, { location: '/there', ...headers }).write('a')
+      else res.writeHead(404, headers).write('a')
+    })
+    const { body } = await clientOf({ named: [url] }).open(`${url}/moved`)
+    body.destroy()
+    await expect.poll(() => body.closed, patient).toBe(true)
+    expect(body.errored).toMatchObject({ name: 'OutboundError' })
+  })
+
   test('a connection that breaks in the middle is unreachable, and an unread body is released', async () => {
     const broken = await serve((_req, res) => {
       res.writeHead(200, { 'content-length': 10 }).write('half')

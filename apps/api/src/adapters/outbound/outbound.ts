@@ -92,7 +92,7 @@ function targetOf({ headers: { location = '' }, url }: OutboundResponse): URL {
 function beforeTheEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason as Error)
-    if (signal.aborted) return end()
+    if (signal.aborted) end()
     signal.addEventListener('abort', end, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
   })
