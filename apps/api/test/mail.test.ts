@@ -123,6 +123,13 @@ test('without a sender in SMTP_URL letters come from no-reply at the host of the
   expect(letters[0]?.from).toBe('no-reply@console.example')
 })
 
+test('a letter goes to one address, whatever a mail server would read in it', async () => {
+  const before = letters.length
+  const mail = smtpMail(mailbox.url, 'https://console.example')
+  await mail?.send({ to: 'a1,victim@corp.test', subject: 'Hello', text: 'Hello.' }).catch(() => undefined)
+  expect(letters.slice(before).map(({ to }) => to)).not.toContain('victim@corp.test')
+})
+
 test('a server that is not there is an error in time', async () => {
   const mail = smtpMail('smtp://127.0.0.1:1', 'https://console.example')
   await expect(mail?.send({ to: 'ana@example.com', subject: 'Hello', text: 'Hello.' })).rejects.toThrow()

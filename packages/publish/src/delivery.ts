@@ -10,6 +10,9 @@ const mostUploads = 3
 const pause = 1000
 const patience = 600_000
 
+const isTaken = ({ status, errors }: Answer): boolean =>
+  status === 422 && errors.some((error) => error.includes('already been taken'))
+
 /** Brings an archive to an upload link, and sees that something comes of it. */
 export class Delivery {
   constructor(
@@ -26,7 +29,11 @@ export class Delivery {
   async run(link: string): Promise<void> {
     for (let tries = 1; ; tries++) {
       const outcome = await this.upload(link)
-      if (!(outcome instanceof Fault)) return this.judge(outcome)
+      if (!(outcome instanceof Fault)) {
+        // The link is of this one version: an earlier try has published it.
+        if (tries > 1 && isTaken(outcome)) return
+        return this.judge(outcome)
+      }
       const found = await this.module.versionState()
       if (found?.status === 'ok') return
       if (found?.error) throw new Fault('module', found.error)

@@ -92,6 +92,11 @@ test('an upload that breaks is looked after, and done again while nothing came o
 
 test('an upload whose answer was lost has ended as the version says', async () => {
   const lost: Answering = (req) => void bytesOf(req).then(() => req.socket.destroy())
+  // A token that may publish this one module cannot look at the version.
+  const unseen: Answering = (_req, res) => answer(res, 404, { errors: [{ title: 'not found' }] })
+  const taken: Answering = (_req, res) =>
+    answer(res, 422, { errors: [{ title: 'invalid attribute', detail: 'Version has already been taken' }] })
+  expect(await (await publishTo(created, lost, unseen, taken)).outcome()).toMatchObject({ code: 0 })
   expect(await (await publishTo(created, lost, is('ok'))).outcome()).toMatchObject({ code: 0 })
   const failed = is('reg_ingress_failed', 'main.tf:1: wrong')
   expect(await (await publishTo(created, lost, failed)).outcome()).toMatchObject({

@@ -50,6 +50,11 @@ test('an e-mail address has one @ and a host', () => {
     expect(isEmail(wrong), wrong).toBe(false)
 })
 
+test('an e-mail address is one address, without a list, a comment or a group in it', () => {
+  for (const wrong of ['a,b@c.d', 'a;b@c.d', 'a:b@c.d', '(a)b@c.d', 'b@c.d(a)', 'b@c,d', 'b@c;d', 'a\\b@c.d'])
+    expect(isEmail(wrong), wrong).toBe(false)
+})
+
 test('the host of an e-mail address is a name, and no IP address in any form', () => {
   for (const wrong of [
     '[127.0.0.1]',

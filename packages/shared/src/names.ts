@@ -109,12 +109,15 @@ export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_.-]
 export const emailMaximumLength = 254
 
 /**
- * Good enough to find a typing error; only sending a mail proves one. The host is a name, of an intranet too, and never
+ * Good enough to find a typing error; only sending a mail proves one. Nothing that a mail server reads as several
+ * addresses, a comment or a name. The host is a name, of an intranet too, and never
  * an IP address in any of its forms.
  */
 export const isEmail = (text: string): boolean =>
   text.length <= emailMaximumLength &&
-  /^[^\s@<>"]{1,64}@(?:[^\s@.<>"[\]:]+\.)*(?!(?:\d+|0x[\da-f]*)$)[^\s@.<>"[\]:]+$/i.test(text)
+  /^[^\s@<>",;:()\\]{1,64}@(?:[^\s@.<>"[\],;:()\\]+\.)*(?!(?:\d+|0x[\da-f]*)$)[^\s@.<>"[\],;:()\\]+$/i.test(
+    text,
+  )
 
 /** Long rather than complicated; the upper bound only keeps the hash from being fed a book. */
 export const passwordMinimumLength = 10

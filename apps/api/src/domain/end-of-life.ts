@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.js'
 import { faults, invalid } from '../kernel/errors.js'
-import { note, type Parsed } from '../kernel/input.js'
+import { momentText, note, type Parsed } from '../kernel/input.js'
 import type { Deprecation } from './deprecation.js'
 
 /** When a version becomes deprecated by itself, and why. What is deprecated already has none. */
@@ -13,7 +13,7 @@ export interface EndOfLife {
 /** Keys as in documents, being objects within an attribute. Null takes it back; what is given replaces the whole. */
 export const endOfLifeChange = {
   endOfLife: z
-    .object({ date: z.iso.datetime({ offset: true }), reason: note(1000).nullish() })
+    .object({ date: momentText, reason: note(1000).nullish() })
     .nullish()
     .meta({ description: 'When it becomes deprecated by itself, and why.' }),
 }

@@ -1,10 +1,11 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
+import { isStorableMoment } from '../kernel/clock.js'
 
 const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/
 
 function parse(value: unknown): Date {
   const date = typeof value === 'string' && pattern.test(value) ? new Date(value) : undefined
-  if (!date || Number.isNaN(date.getTime()))
+  if (!date || !isStorableMoment(date))
     throw new GraphQLError('A DateTime looks like 2026-01-31T12:00:00.000Z')
   return date
 }

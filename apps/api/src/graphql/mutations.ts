@@ -1,3 +1,4 @@
+import { shortText } from '@engine/shared'
 import { Field, ID, InputType, ObjectType, registerEnumType, type ClassType } from 'type-graphql'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, faultsAt, type Fault } from '../kernel/errors.js'
@@ -134,9 +135,9 @@ export function changeOf<Attributes extends object>(
   return ChangeInput as ClassType<Attributes & OptimisticLockInput>
 }
 
-/** Adds the reason to the context, cut to the length that the audit log stores. */
+/** Adds the reason to the context, as the audit log can store it: cut to its length, and without NUL. */
 export function withReason(ctx: OperationContext, reason: string | null | undefined): OperationContext {
-  return reason ? { ...ctx, reason: reason.slice(0, 1000) } : ctx
+  return reason ? { ...ctx, reason: shortText(reason.replaceAll('\u0000', '\ufffd'), 1000) } : ctx
 }
 
 /** Splits an input into what it changes, and what it says about the change. */

@@ -35,6 +35,18 @@ test("through the console's server it is the one the console saw, whatever the b
   expect(await addressOf('10.9.9.9, 203.0.113.7', sign('10.9.9.9, 203.0.113.7'))).toBe('203.0.113.7')
 })
 
+test('a port that a proxy says is no part of the address', async () => {
+  const trusted = ['10.0.0.0/8']
+  for (const [chain, address] of [
+    ['203.0.113.7:41234, 10.0.0.5:80', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['unknown', 'unknown'],
+  ] as const)
+    expect(await addressOf(chain, sign(chain), trusted), chain).toBe(address)
+})
+
 test('trusted proxies in front of the console are looked through', async () => {
   const chain = '198.51.100.1, 203.0.113.7, 10.0.0.5'
   expect(await addressOf(chain, sign(chain), ['10.0.0.0/8'])).toBe('203.0.113.7')

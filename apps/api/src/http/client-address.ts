@@ -19,12 +19,18 @@ export function clientAddress(
     const direct = socket.remoteAddress
     const forwarded = textOf(headers['x-forwarded-for'])
     if (forwarded === '') return direct
-    const named = forwarded.split(',').map((address) => address.trim())
+    const named = forwarded.split(',').map((address) => withoutPort(address.trim()))
     const chain = named.filter((address) => address !== '')
     if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')
     const last = chain.length - 1
     return chain.findLast((address, index) => index === 0 || !trusts(address, last - index)) ?? direct
   }
+}
+
+/** Some proxies say the port too, `203.0.113.7:41234` or `[2001:db8::1]:443`, which differs with each connection. */
+function withoutPort(address: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return bracketed ?? plain ?? address
 }
 
 const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '')

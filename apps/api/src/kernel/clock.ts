@@ -14,6 +14,12 @@ export const days = (n: number): number => hours(n * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 
+/** Whether the database can store a moment: in UTC, of the years 1 to 9999. */
+export function isStorableMoment(date: Date): boolean {
+  const year = date.getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
 /** Returns the time of a change: always after the one before, so that two changes are never taken for one. */
 export function changeTime(clock: Clock, previous: Date): Date {
   return new Date(Math.max(clock.now().getTime(), previous.getTime() + 1))

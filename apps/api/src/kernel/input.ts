@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { isStorableMoment } from './clock.js'
 import { only, type Only } from './declaration.js'
 import { faults, invalid, type Fault } from './errors.js'
 
 /** The most items of a list in an input: few enough to be looked at one by one, and for one statement. */
 export const mostItems = 10_000
+
+/** The text of a moment with its zone (contract §1), which the database can store. */
+export const momentText = z.iso.datetime({ offset: true }).refine((text) => isStorableMoment(new Date(text)))
 
 /** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
 export type Shape = z.core.$ZodLooseShape

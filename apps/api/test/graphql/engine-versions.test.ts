@@ -58,12 +58,16 @@ describe('mutations', () => {
     const refused = await remove({ id: version.id })
     expect(refused).toMatchObject({ deletedId: null, userErrors: [{ code: 'IN_USE' }] })
     await app.services.engineVersions.update(admin.ctx, version.id, { official: false })
-    const done = await remove({ id: version.id, reason: 'withdrawn upstream' })
+    const done = await remove({ id: version.id, reason: 'withdrawn\u0000upstream' })
     expect(done).toEqual({ deletedId: version.id, userErrors: [] })
     const row = await app.prisma.auditEvent.findFirst({
       where: { subjectId: version.id, action: 'engine-version.delete' },
     })
-    expect(row).toMatchObject({ reason: 'withdrawn upstream', face: 'console', actorName: admin.username })
+    expect(row).toMatchObject({
+      reason: 'withdrawn\ufffdupstream',
+      face: 'console',
+      actorName: admin.username,
+    })
   })
 })
 

@@ -195,7 +195,14 @@ describe('the audit trail', () => {
     ])
     expect(await namesSince('2100-01-01')).toEqual([])
     expect((await read(token, '?since=')).body.data.length).toBeGreaterThan(2)
-    for (const bad of ['yesterday', '2026-13-01', '0']) {
+    for (const bad of [
+      'yesterday',
+      '2026-13-01',
+      '0',
+      '0000-01-01',
+      '0001-01-01T00:00:00%2B14:00',
+      '9999-12-31T23:59:59-14:00',
+    ]) {
       const answer = await read(token, `?since=${bad}`)
       expect([answer.status, answer.body.errors[0].source], bad).toEqual([400, { parameter: 'since' }])
     }

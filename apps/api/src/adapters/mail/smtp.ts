@@ -27,7 +27,8 @@ export function smtpMail(url: string | undefined, consoleUrl: string): Mail | un
   return {
     async send(letter) {
       try {
-        await (await transport).sendMail({ from, ...letter })
+        // Not as text, in which several addresses could stand.
+        await (await transport).sendMail({ from, ...letter, to: { name: '', address: letter.to } })
       } catch (error) {
         throw isAboutTls(error) ? withoutTls(server.hostname, error) : error
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { note } from '../../kernel/input.js'
+import { momentText, note } from '../../kernel/input.js'
 import type { OrganizationRole, Permission } from '../../kernel/permissions.js'
 import type { AdminOrganization, AdminOrganizationList } from '../organizations/admin-organization.js'
 import type { Organization } from '../organizations/organization.js'
@@ -66,7 +66,7 @@ export const consumersForAudit = (consumers: readonly NamedConsumer[]): readonly
 const item = z.union([
   z.string().transform((name): NewConsumer => ({ name })),
   z
-    .object({ name: note(255), 'ends-at': z.iso.datetime({ offset: true }).nullish() })
+    .object({ name: note(255), 'ends-at': momentText.nullish() })
     .transform(({ name, 'ends-at': endsAt }): NewConsumer => {
       return { name, ...(endsAt !== undefined && { endsAt: endsAt === null ? null : new Date(endsAt) }) }
     }),

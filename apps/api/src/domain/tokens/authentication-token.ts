@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { emptyAsAbsent, note } from '../../kernel/input.js'
+import { emptyAsAbsent, momentText, note } from '../../kernel/input.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import type { QuotaOwner } from '../quotas/quota.js'
@@ -102,10 +102,7 @@ export const scope = z
 
 /** The input for the one token of an organization, or the one of a team that has no description. */
 export const plainTokenCreation = {
-  expiredAt: z.iso
-    .datetime({ offset: true })
-    .transform((value) => new Date(value))
-    .optional(),
+  expiredAt: momentText.transform((value) => new Date(value)).optional(),
   scopes: z.array(scope).max(50).optional(),
 }
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { AuditEventFilter, AuditEventOrder } from '../../domain/audit/audit-event.js'
-import { days, later } from '../../kernel/clock.js'
+import { days, isStorableMoment, later } from '../../kernel/clock.js'
+import { momentText } from '../../kernel/input.js'
 import { described, yesOrNo } from '../jsonapi/query.js'
 import type { Parameters } from '../jsonapi/resource.js'
 
-export const day = z.iso.date().transform((text) => new Date(`${text}T00:00:00.000Z`))
-export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+export const day = z.iso
+  .date()
+  .transform((text) => new Date(`${text}T00:00:00.000Z`))
+  .refine(isStorableMoment)
+export const moment = momentText.transform((text) => new Date(text))
 
 /** The parameters that narrow the list and the exports of the audit log. */
 export const auditEventParameters: Parameters = {
