@@ -46,7 +46,11 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await dialog.getByRole('button', { name: 'Create token' }).click()
     const shown = page.getByRole('dialog', { name: 'Copy your token now' })
     const token = (await shown.getByLabel('Token', { exact: true }).textContent()) ?? ''
-    await shown.getByRole('button', { name: 'Done' }).click()
+    await page.goBack()
+    await expect(shown).toBeHidden()
+    await page.getByRole('button', { name: 'New token' }).click()
+    await expect(dialog.getByRole('button', { name: 'Other' })).toBeVisible()
+    await page.goBack()
     await expect(rowOf(page, 'pipeline')).toContainText('tina')
     await inspect('team')
     expect(await statusWith(token)).toBe(200)
@@ -69,6 +73,9 @@ test('an owner runs the teams and their tokens', async ({ page, platform, inspec
     await page.getByRole('button', { name: 'Save team' }).click()
     await expectToast(page, 'The team crew is saved.')
     await expect(page.getByText('Workspaces', { exact: true }).last()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save team' })).toHaveCount(0)
   })
 
   await step('the owners stay, keep their name and their last member', async () => {

@@ -24,6 +24,7 @@ const answerWith = (...bodies: object[]): void =>
   bodies.forEach((body) => server.mockResolvedValueOnce(Response.json(body)))
 
 test('questions asked after the session has ended wait and are asked again after signing in', async () => {
+  const stop = onGateChange(() => undefined)
   answerWith(ended, ended, { data: { a: 1 } }, { data: { a: 2 } })
   const answers = Promise.all([request(question, {}), request(question, {})])
   await vi.waitFor(() => expect(whyShut()).toBe('ended'))
@@ -32,6 +33,13 @@ test('questions asked after the session has ended wait and are asked again after
   signedInAgain()
 
   expect(await answers).toEqual([{ a: 1 }, { a: 2 }])
+  expect(whyShut()).toBeUndefined()
+  stop()
+})
+
+test('where no dialog can ask for a sign-in, a question fails instead of waiting for good', async () => {
+  answerWith(ended)
+  await expect(request(question, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   expect(whyShut()).toBeUndefined()
 })
 

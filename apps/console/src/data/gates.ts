@@ -51,8 +51,12 @@ export function shutGate(reason: GateReason): Promise<void> {
 /** Resolves at once while nothing stands against asking. */
 export const whenOpen = (): Promise<void> => gate.get()?.promise ?? Promise.resolve()
 
-/** Waits for the person to sign in, after an answer without a session. */
-export const untilSignedIn = (): Promise<void> => gate.get()?.promise ?? shutGate('ended')
+/** Waits for the person to sign in, after an answer without a session; false where no dialog on the page asks for it. */
+export async function untilSignedIn(): Promise<boolean> {
+  if (!gate.isWatched()) return false
+  await (gate.get()?.promise ?? shutGate('ended'))
+  return true
+}
 
 export function signedInAgain(): void {
   gate.get()?.open()

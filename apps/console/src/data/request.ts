@@ -27,8 +27,7 @@ export async function request<Data, Variables>(
 ): Promise<Data> {
   await whenOpen()
   const { answer, requestId } = await answerTo<Data>({ query: document, variables }, signal)
-  if (isUnauthenticated(answer)) await untilSignedIn()
-  else {
+  if (!isUnauthenticated(answer) || !(await untilSignedIn())) {
     const data = dataOf(answer, requestId)
     if (!needsConfirmation(data) || !(await untilConfirmed())) return data
   }

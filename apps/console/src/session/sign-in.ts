@@ -34,6 +34,15 @@ export async function signIn(caller: Caller, input: SignInInput): Promise<NextRe
   return answerTo(signIn)
 }
 
+/**
+ * Signs in with what was made a moment ago, which nothing that is wrong here takes back: then the person signs in. So they
+ * do where a code is needed.
+ */
+export async function signInWithNew(caller: Caller, input: SignInInput): Promise<NextResponse> {
+  const answer = await askAs(caller, SignIn, { input }).catch(() => undefined)
+  return answer?.signIn.token ? answerTo(answer.signIn) : NextResponse.json({ userErrors: [], made: true })
+}
+
 /** The second step. */
 export async function verifySignIn(caller: Caller, input: SignInVerifyInput): Promise<NextResponse> {
   const { signInVerify } = await askAs(caller, SignInVerify, { input })

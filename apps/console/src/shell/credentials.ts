@@ -8,6 +8,8 @@ type SessionAnswer = Answer<never> & {
   userId?: string
   /** A code is still needed. */
   challenge?: string
+  /** The account or its password is made, and the person signs in with it. */
+  made?: boolean
   userErrors?: UserError[]
 }
 
@@ -22,6 +24,7 @@ export async function postCredentials(
 ): Promise<{
   userId: string | undefined
   challenge: string | undefined
+  made: boolean
   userErrors: readonly UserError[]
 }> {
   const response = await post(endpoint, fields).catch(() => undefined)
@@ -35,8 +38,8 @@ export async function postCredentials(
       requestId,
     )
   if (answer.userId !== undefined) tellOtherTabs({ kind: 'signed-in', userId: answer.userId })
-  const { userId, challenge, userErrors = [] } = answer
-  return { userId, challenge, userErrors }
+  const { userId, challenge, made = false, userErrors = [] } = answer
+  return { userId, challenge, made, userErrors }
 }
 
 /** The texts of a form as they stand in its inputs, also those that were filled in before scripts ran. */

@@ -42,8 +42,11 @@ function linkOf(event: MouseEvent): URL | undefined {
 /**
  * Guards what is typed on a page against links, the back button, reloading and closing. The back button
  * needs a second history entry of the same page: going back then ends on this page, where one can ask.
+ *
+ * Returns the way to the page that follows what is saved, which takes the place of both entries: the back button must
+ * not lead to what was typed before.
  */
-export function useUnsavedChanges(dirty: boolean): void {
+export function useUnsavedChanges(dirty: boolean): (path: string) => void {
   const router = useRouter()
   const armed = useRef(false)
 
@@ -77,4 +80,11 @@ export function useUnsavedChanges(dirty: boolean): void {
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [dirty, router])
+
+  return (path) => {
+    unsaved = false
+    if (!armed.current) return router.replace(path)
+    window.addEventListener('popstate', () => router.replace(path), { once: true })
+    window.history.back()
+  }
 }

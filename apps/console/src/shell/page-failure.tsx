@@ -2,6 +2,7 @@
 
 import { isUnreachable, requestIdOf } from '../data/answer'
 import { Failure } from '../ui/failure'
+import { isOutdated, outdatedText } from '../ui/outdated'
 import { PageHeader } from '../ui/page-header'
 
 /**
@@ -9,11 +10,11 @@ import { PageHeader } from '../ui/page-header'
  * the id of the request. Scripts that are gone mean that the console was updated while this page was open.
  */
 export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
-  const outdated = error instanceof Error && error.name === 'ChunkLoadError'
+  const outdated = isOutdated(error)
   const fromServer = requestIdOf(error) !== undefined
   const isNamed = isUnreachable(error)
   const text = outdated
-    ? 'The console was updated while this page was open.'
+    ? outdatedText
     : 'Try again in a moment. If it stays so, look for the request in the logs.'
   return (
     <>

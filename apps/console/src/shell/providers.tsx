@@ -11,6 +11,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../data/answer'
 import { dialogs } from '../ui/dialogs'
 import { NavigationProvider } from '../ui/navigation'
+import { isOutdated, outdatedText } from '../ui/outdated'
 import { dropFailure, toastFailure, toasts } from '../ui/toast'
 
 /** Failures worth a second try: not refusals, only broken connections. */
@@ -212,8 +213,17 @@ function storeNonce(nonce: string): string {
 const Modals = lazy(async () => ({ default: (await import('./modals')).Modals }))
 const Messages = lazy(async () => ({ default: (await import('./messages')).Messages }))
 
+/** What an act needs is fetched when it is asked for: where that is gone, nothing else would be said. */
+function offerReload({ reason }: PromiseRejectionEvent) {
+  if (isOutdated(reason) && window.confirm(`${outdatedText} Reload it?`)) window.location.reload()
+}
+
 /** What lies over any page, once something was to be shown there. */
 function Overlays() {
+  useEffect(() => {
+    window.addEventListener('unhandledrejection', offerReload)
+    return () => window.removeEventListener('unhandledrejection', offerReload)
+  }, [])
   const asked = dialogs.useWanted()
   const hasToasts = toasts.useWanted()
   return (

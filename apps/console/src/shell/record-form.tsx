@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '../ui/action-button'
 import { useHydrated } from '../ui/hydrated'
 import { LinkButton } from '../ui/links'
-import { useRouter } from '../ui/navigation'
 import { Problems } from '../ui/texts'
 import { toastDone } from '../ui/toast'
 import { useUnsavedChanges } from './leave-guard'
@@ -32,15 +31,14 @@ type Props<Values extends object> = {
 /** The form of a page. Its button waits for the scripts, without which what was typed would be lost. */
 export function RecordForm<Values extends object>(props: Props<Values>) {
   const { form, hasInput, onSubmit } = props
-  const router = useRouter()
   const ready = useHydrated()
+  const leave = useUnsavedChanges(form.isDirty())
   const onSaved = ({ done, path }: Saved) => {
     form.resetDirty()
     toastDone(done)
-    router.replace(path)
+    leave(path)
   }
   const { element, send, pending, problems } = useSubmission(form, { hasInput, onSubmit, onSaved })
-  useUnsavedChanges(form.isDirty())
 
   return (
     <form ref={element} onSubmit={send} noValidate>

@@ -119,7 +119,8 @@ const None = ({ children }: { children: string }) => (
   </Note>
 )
 
-function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: number) => void }) {
+/** Of a page that the list had before something was deleted, or that an address names. */
+export function PastTheEnd({ page, onPage }: { page: PageFactsFragment; onPage: (page: number) => void }) {
   const { number, totalPages } = page
   const last = <Button onClick={() => onPage(totalPages)}>Go to the last page</Button>
   return (

@@ -1,11 +1,12 @@
 'use client'
 
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
 import { sortUserErrors } from '~/data/user-errors'
 import { paths } from '~/paths'
 import { postCredentials, textsOf } from '~/shell/credentials'
 import { useHydrated } from '~/ui/hydrated'
+import { LinkButton } from '~/ui/links'
 import { NewPassword } from '~/ui/new-password'
 import { Problems } from '~/ui/texts'
 
@@ -31,6 +32,7 @@ type Props = {
 export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefused }: Props) {
   const ready = useHydrated()
   const [pending, setPending] = useState(false)
+  const [made, setMade] = useState(false)
   const [password, setPassword] = useState('')
   const [{ fields, rest }, setProblems] = useState(sortUserErrors([], () => false))
 
@@ -39,8 +41,9 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
     const form = event.currentTarget
     setPending(true)
     try {
-      const { userId, userErrors } = await postCredentials(endpoint, { ...textsOf(form), token })
+      const { userId, made, userErrors } = await postCredentials(endpoint, { ...textsOf(form), token })
       if (userId !== undefined) return window.location.assign(paths.overview())
+      if (made) return setMade(true)
       if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
       const problems = sortUserErrors(
         userErrors,
@@ -55,6 +58,13 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
     setPending(false)
   }
 
+  if (made)
+    return (
+      <Stack gap="sm" role="status">
+        <Text size="sm">Your password is set. Sign in with it.</Text>
+        <LinkButton href={paths.signIn()}>Sign in</LinkButton>
+      </Stack>
+    )
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">

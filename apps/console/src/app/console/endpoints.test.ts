@@ -58,6 +58,24 @@ test.each(Object.entries(reading))(
   },
 )
 
+test('a link that set a password leads to the sign-in where that wants a code, or fails', async () => {
+  const { POST: accept } = await import('./invitation/route')
+  const done = { data: { invitationAccept: { user: { id: 'user-1', username: 'ana' }, userErrors: [] } } }
+  const challenged = { signIn: { token: null, challenge: 'c', user: null, userErrors: [] } }
+  const outcomes: object[] = [
+    { data: challenged },
+    { errors: [{ message: 'x', extensions: { code: 'RATE_LIMITED' } }] },
+  ]
+  for (const outcome of outcomes) {
+    const answers = [done, outcome]
+    vi.stubGlobal('fetch', async () => Response.json(answers.shift()))
+    const body = JSON.stringify({ token: 't', password: 'a new password' })
+    const answer = await accept(await request('/console/invitation', { method: 'POST', body }))
+    expect([answer.status, await answer.json()]).toEqual([200, { userErrors: [], made: true }])
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  }
+})
+
 test('a session that the API no longer knows ends at the console too', async () => {
   const errors = [{ message: 'Sign in first', extensions: { code: 'UNAUTHENTICATED' } }]
   vi.stubGlobal('fetch', async () => Response.json({ errors }, { status: 401 }))

@@ -11,7 +11,7 @@ export type Exported = { state: AuditState; totalCount: number | undefined; hasM
 export const exportedInWords = (totalCount: number, hasMore: boolean): string =>
   hasMore ? `More than ${count(totalCount, 'event')}` : count(totalCount, 'event')
 
-/** Everything that matches as a file, whatever page is shown. */
+/** Everything that matches as a file, whatever page is shown. Without a session the link leads to the sign-in page. */
 export function ExportChoice({ state, totalCount, hasMore, target, ...opening }: Hanging & Exported) {
   const href = (format: 'csv' | 'jsonl') => `${endpoints.auditExport}?${exportQueryOf(state, format)}`
   return (
@@ -21,10 +21,10 @@ export function ExportChoice({ state, totalCount, hasMore, target, ...opening }:
         <Menu.Label>
           {totalCount === undefined ? 'Being counted' : exportedInWords(totalCount, hasMore)}
         </Menu.Label>
-        <Menu.Item component="a" href={href('csv')} download>
+        <Menu.Item component="a" href={href('csv')}>
           CSV, for spreadsheets
         </Menu.Item>
-        <Menu.Item component="a" href={href('jsonl')} download>
+        <Menu.Item component="a" href={href('jsonl')}>
           JSON lines, for programs
         </Menu.Item>
       </Menu.Dropdown>

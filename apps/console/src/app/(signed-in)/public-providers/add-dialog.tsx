@@ -11,6 +11,7 @@ import { DialogForm } from '~/shell/dialog-form'
 import { useRouter } from '~/ui/navigation'
 import { plainText } from '~/ui/plain-text'
 import { Note } from '~/ui/texts'
+import { toastDone } from '~/ui/toast'
 import { nameOf } from './words'
 
 const PublicProviderCreate = graphql(`
@@ -47,9 +48,12 @@ function AddForm({ settings, onClose }: Omit<Props, 'opened'>) {
   async function submit(values: { origin: string; namespace: string; name: string }) {
     const input = trimmed(values)
     const { publicProvider, userErrors } = await create.mutateAsync(input)
-    if (userErrors.length > 0) return userErrors
-    if (publicProvider) router.push(paths.sitePublicProvider(publicProvider.id))
-    return { done: `${nameOf(input)} is added.` }
+    if (publicProvider) {
+      // In place of the dialog, which is open by the address.
+      router.replace(paths.sitePublicProvider(publicProvider.id))
+      toastDone(`${nameOf(input)} is added.`)
+    }
+    return userErrors
   }
 
   return (

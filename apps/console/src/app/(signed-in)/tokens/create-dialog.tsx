@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
 import { ShownOnce } from '~/ui/shown-once'
+import { useWhileOpen } from '~/ui/while-open'
 import { CreateForm, type CreateFormProps } from './create-form'
 import { Purposes } from './purposes'
 import { type LinkedWish, type Purpose, purposeOf } from './wish'
@@ -22,22 +23,18 @@ type Props = Pick<CreateFormProps, 'aboutDescription' | 'takesScopes' | 'create'
 
 /** Makes a token and shows its secret, once. */
 export function CreateDialog({ opened, onClose, holder, ...steps }: Props) {
-  const [secret, setSecret] = useState<string>()
-  const close = () => {
-    setSecret(undefined)
-    onClose()
-  }
+  const [secret, setSecret] = useWhileOpen<string>(opened)
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={secret === undefined ? 'New token' : 'Copy your token now'}
       closeOnClickOutside={secret === undefined}
     >
       {secret === undefined ? (
-        <Steps {...steps} onCreated={setSecret} onCancel={close} />
+        <Steps {...steps} onCreated={setSecret} onCancel={onClose} />
       ) : (
-        <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={close}>
+        <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={onClose}>
           It is shown only once. Keep it secret like a password: anyone who has it {holder}.
           <WayBack {...steps.wished} />
         </ShownOnce>

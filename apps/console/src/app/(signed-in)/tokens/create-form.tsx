@@ -11,6 +11,7 @@ import { AddressField } from './address-field'
 import {
   expiryOf,
   factsOf,
+  lastWholeDay,
   type Lifetime,
   lifetimesWithin,
   type LinkedWish,
@@ -246,9 +247,7 @@ function ExpiryFields({ lifetime, onLifetime, day, onDay, error }: ExpiryProps) 
           placeholder="Choose a day"
           leftSection={<IconCalendar size={16} stroke={1.6} />}
           minDate={today}
-          {...(maximumTokenLifetime !== null && {
-            maxDate: new Date(today.getTime() + maximumTokenLifetime * 1000),
-          })}
+          {...(maximumTokenLifetime !== null && { maxDate: lastWholeDay(maximumTokenLifetime, today) })}
           weekendDays={[]}
           ariaLabels={calendarLabels}
           value={day}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   expiryOf,
   lifetimeInWords,
+  lastWholeDay,
   lifetimesWithin,
   linkedWish,
   purposeOf,
@@ -101,6 +102,17 @@ test('a bound leaves the shorter choices, and offers the longest allowed, whose 
     { value: 'day', label: 'Until a day of your choice' },
   ])
   expect(expiryOf('longest', null, now)).toBeUndefined()
+  expect(lifetimesWithin(day / 2).map(({ value }) => value)).toEqual(['longest'])
+})
+
+test('the last day that can be chosen ends within the bound', () => {
+  const [year, month, date] = [
+    now.getFullYear(),
+    now.getMonth() + 1,
+    lastWholeDay(30 * 24 * 60 * 60, now).getDate(),
+  ]
+  const expiry = expiryOf('day', `${year}-${month}-${date}`, now)
+  expect(expiry?.getTime()).toBeLessThanOrEqual(now.getTime() + 30 * 24 * 60 * 60 * 1000)
 })
 
 test('a lifetime is told in its largest unit', () => {

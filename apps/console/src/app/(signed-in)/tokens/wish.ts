@@ -133,7 +133,11 @@ export function lifetimesWithin(maximum: number | null): readonly { value: Lifet
   const day = { value: 'day', label: 'Until a day of your choice' } as const
   if (maximum === null) return [...lifetimes, day]
   const longest = { value: 'longest', label: `${lifetimeInWords(maximum)}, the longest allowed` } as const
-  return [...lifetimes.filter(({ value }) => Number(value) * secondsADay < maximum), longest, day]
+  return [
+    ...lifetimes.filter(({ value }) => Number(value) * secondsADay < maximum),
+    longest,
+    ...(maximum < secondsADay ? [] : [day]),
+  ]
 }
 
 /**
@@ -146,6 +150,10 @@ export function expiryOf(lifetime: Lifetime, day: string | null, now: Date): Dat
   const end = new Date(`${day}T23:59:59`)
   return Number.isNaN(end.getTime()) ? undefined : end
 }
+
+/** The last day at whose end a token may still work, by the longest life that the platform allows. */
+export const lastWholeDay = (maximum: number, now: Date): Date =>
+  new Date(now.getTime() + (maximum - secondsADay) * 1000)
 
 /** Why a choice is none yet, or an address none of what was chosen, before it is sent; the API decides. */
 export function scopeFault(choice: ScopeChoice | null, address: string): string | undefined {

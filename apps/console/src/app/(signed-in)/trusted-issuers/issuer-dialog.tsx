@@ -2,6 +2,7 @@
 
 import { CloseButton, Group, Modal, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { OrganizationSelect } from '~/app/(signed-in)/organizations/organization-select'
 import type { TrustedIssuerRowFragment } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
@@ -87,7 +88,9 @@ const placed = ({ form }: Values, errors: readonly UserError[]): UserError[] =>
     return rest.length > 0 ? { ...error, field: [first] } : error
   })
 
-function IssuerForm({ publicUrl, issuer, onClose }: Omit<Props, 'opened'>) {
+function IssuerForm({ publicUrl, issuer: found, onClose }: Omit<Props, 'opened'>) {
+  // What the form was filled with: the list behind reads the issuer anew.
+  const [issuer] = useState(found)
   const form = useForm<Values>({ initialValues: valuesOf(issuer, publicUrl) })
   const create = useChange('trustedIssuerCreate')
   const update = useChange('trustedIssuerUpdate')

@@ -10,6 +10,7 @@ import { DialogForm } from '~/shell/dialog-form'
 import { overList } from '~/ui/over-list'
 import { plainText } from '~/ui/plain-text'
 import { ShownOnce } from '~/ui/shown-once'
+import { useWhileOpen } from '~/ui/while-open'
 import { triggerChoices } from './state'
 
 type Values = { name: string; url: string; triggers: string[]; enabled: boolean }
@@ -20,22 +21,18 @@ type CreateProps = { organization?: string | undefined; opened: boolean; onClose
 
 /** Makes a webhook and shows its secret, once. */
 export function CreateWebhookDialog({ organization, opened, onClose }: CreateProps) {
-  const [secret, setSecret] = useState<string>()
-  const close = () => {
-    setSecret(undefined)
-    onClose()
-  }
+  const [secret, setSecret] = useWhileOpen<string>(opened)
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={secret === undefined ? 'New webhook' : 'Copy the secret now'}
       closeOnClickOutside={secret === undefined}
     >
       {secret === undefined ? (
-        <CreateForm organization={organization} onClose={close} onCreated={setSecret} />
+        <CreateForm organization={organization} onClose={onClose} onCreated={setSecret} />
       ) : (
-        <WebhookSecret secret={secret} onDone={close} />
+        <WebhookSecret secret={secret} onDone={onClose} />
       )}
     </Modal>
   )
@@ -79,7 +76,8 @@ export function EditWebhookDialog({ webhook, opened, onClose }: EditProps) {
 }
 
 function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
-  const { id, name, url, triggers, enabled, updatedAt } = webhook
+  // What the form was filled with: the page behind reads the webhook anew.
+  const [{ id, name, url, triggers, enabled, updatedAt }] = useState(webhook)
   const form = useForm<Values>({ initialValues: { name, url, triggers: [...triggers], enabled } })
   const update = useChange('webhookUpdate')
 

@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { handlePost } from '~/session/form-post'
 import { acceptInvitation } from '~/session/invitations'
-import { signIn } from '~/session/sign-in'
+import { signInWithNew } from '~/session/sign-in'
 
 /** Uses a one-time link, and signs in at once with the password it set. */
 export const POST = (request: NextRequest) =>
@@ -9,5 +9,5 @@ export const POST = (request: NextRequest) =>
     const { endTokens, ...input } = given
     const outcome = await acceptInvitation(caller, { ...input, keepTokens: endTokens !== 'yes' })
     if ('userErrors' in outcome) return NextResponse.json(outcome)
-    return signIn(caller, { login: outcome.username, password: input.password })
+    return signInWithNew(caller, { login: outcome.username, password: input.password })
   })

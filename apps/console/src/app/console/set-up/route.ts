@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { graphql } from '~/data/generated'
 import { askAs } from '~/session/ask'
 import { handlePost } from '~/session/form-post'
-import { signIn } from '~/session/sign-in'
+import { signInWithNew } from '~/session/sign-in'
 
 const InitialAdministratorCreate = graphql(`
   mutation InitialAdministratorCreate($input: InitialAdministratorCreateInput!) {
@@ -20,5 +20,5 @@ export const POST = (request: NextRequest) =>
     const { initialAdministratorCreate } = await askAs(caller, InitialAdministratorCreate, { input })
     const { userErrors } = initialAdministratorCreate
     if (userErrors.length > 0) return NextResponse.json({ userErrors })
-    return signIn(caller, { login: input.username, password: input.password })
+    return signInWithNew(caller, { login: input.username, password: input.password })
   })

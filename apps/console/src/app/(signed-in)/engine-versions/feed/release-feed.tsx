@@ -17,6 +17,7 @@ import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
 import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
+import { PastTheEnd } from '~/ui/paged-list'
 import { Pager } from '~/ui/pager'
 import { Section } from '~/ui/section'
 import { Check, StateDot } from '~/ui/state-dot'
@@ -209,6 +210,8 @@ function Comparison({ feed, stale, onPage }: ComparisonProps) {
           <Empty icon={IconCircleCheck} title="Nothing new">
             {count(feed.same, 'version')} of the feed {feed.same === 1 ? 'is' : 'are'} known just so.
           </Empty>
+        ) : nodes.length === 0 ? (
+          <PastTheEnd page={pageInfo} onPage={onPage} />
         ) : (
           <>
             <TakeOverButton

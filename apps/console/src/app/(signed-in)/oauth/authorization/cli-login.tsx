@@ -95,7 +95,7 @@ function Consent({ request, onDone }: Props) {
       <FactList
         labelWidth="6rem"
         facts={[
-          ['Account', `${user.username} (${user.email})`],
+          ['Account', user.email === null ? user.username : `${user.username} (${user.email})`],
           [
             'It gets',
             `a token with all your rights, for ${lifetimeInWords(cliLoginLifetime)}; you can revoke it in My tokens`,

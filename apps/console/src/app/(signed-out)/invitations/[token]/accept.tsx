@@ -4,6 +4,7 @@ import { Anchor, Button, Divider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { AccountForm } from '~/app/(signed-out)/account-form'
 import { SignOnButton } from '~/app/(signed-out)/sign-on-button'
+import { ApiError } from '~/data/answer'
 import type { InvitationFactsFragment } from '~/data/generated/graphql'
 import { InvitationAccept } from '~/data/invitation-accept'
 import { request } from '~/data/request'
@@ -144,7 +145,8 @@ type JoinProps = {
 }
 
 /** Joins as who one is already; the link's secret stays on this page. */
-function Join({ token, username, provider, onInstead, onRefused }: JoinProps) {
+function Join({ token, username: found, provider, onInstead, onRefused }: JoinProps) {
+  const [username, setUsername] = useState(found)
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -157,7 +159,9 @@ function Join({ token, username, provider, onInstead, onRefused }: JoinProps) {
       if (userErrors.some(({ code }) => code === 'NOT_FOUND')) return onRefused()
       setProblem(userErrors.map(({ message }) => message).join('. '))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      // Signed out in another tab: the link is still good.
+      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') setUsername(undefined)
+      else setProblem(error instanceof Error ? error.message : String(error))
     }
     setPending(false)
   }

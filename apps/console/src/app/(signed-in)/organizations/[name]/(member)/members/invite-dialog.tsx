@@ -2,12 +2,12 @@
 
 import { Modal, MultiSelect, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { overList } from '~/ui/over-list'
+import { useWhileOpen } from '~/ui/while-open'
 import { InvitationLink, type Link } from './invitation-link'
 import { useTeamOptions } from './team-options'
 
@@ -27,19 +27,19 @@ const MembershipCreate = graphql(`
 `)
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [link, setLink] = useState<Link>()
-  const close = () => {
-    setLink(undefined)
-    onClose()
-  }
+  const [link, setLink] = useWhileOpen<Link>(opened)
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={link ? `The link for ${link.email}` : 'Invite a member'}
       closeOnClickOutside={link === undefined}
     >
-      {link ? <InvitationLink {...link} onDone={close} /> : <InviteForm onLink={setLink} onClose={close} />}
+      {link ? (
+        <InvitationLink {...link} onDone={onClose} />
+      ) : (
+        <InviteForm onLink={setLink} onClose={onClose} />
+      )}
     </Modal>
   )
 }

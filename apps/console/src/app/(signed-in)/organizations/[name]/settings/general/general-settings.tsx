@@ -18,6 +18,7 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
+import { toastFailure } from '~/ui/toast'
 import { type FormValues, GeneralSettingsQuery, labels, updateInputOf, validation, valuesOf } from './values'
 
 const OwnOrganizationUpdate = graphql(`
@@ -157,7 +158,12 @@ function DeleteSection({ id, name }: { id: string; name: string }) {
     <Section title="Delete this organization">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">Its workspaces, teams, tokens, modules and providers are deleted too.</Text>
-        <Button color="red" variant="default" c="var(--mantine-color-error)" onClick={() => void ask()}>
+        <Button
+          color="red"
+          variant="default"
+          c="var(--mantine-color-error)"
+          onClick={() => void ask().catch(toastFailure)}
+        >
           Delete {name}
         </Button>
       </Stack>

@@ -7,6 +7,7 @@ import type { CurrentResourcesQuery } from '~/data/generated/graphql'
 import { Empty } from '~/ui/empty'
 import { Failure } from '~/ui/failure'
 import { NoMatch } from '~/ui/no-match'
+import { PastTheEnd } from '~/ui/paged-list'
 import { Pager } from '~/ui/pager'
 import { SearchInput } from '~/ui/search-input'
 import { Note } from '~/ui/texts'
@@ -79,7 +80,9 @@ function Tree({ workspaceId, expected }: { workspaceId: string; expected: number
       <Group px="md" py="sm">
         <SearchInput label="Search resources" value={state.search} onChange={find} />
       </Group>
-      {found ? (
+      {found && found.nodes.length === 0 && found.totalCount > 0 ? (
+        <PastTheEnd page={found.pageInfo} onPage={onPage} />
+      ) : found ? (
         <Modules rows={found.nodes} isStale={list.isPlaceholderData} />
       ) : list.isError ? (
         <Failure title="The resources could not be loaded" error={list.error} retry={list.refetch} />
@@ -95,7 +98,7 @@ function Tree({ workspaceId, expected }: { workspaceId: string; expected: number
           onClear={() => find('')}
         />
       )}
-      {found && found.totalCount > 0 && (
+      {found && found.nodes.length > 0 && (
         <Pager label="Resources" page={found.pageInfo} totalCount={found.totalCount} onChange={onPage} />
       )}
     </>

@@ -2,6 +2,7 @@
 
 import { Modal, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
@@ -32,7 +33,9 @@ export const TagsDialog = ({ workspace, opened, onClose }: Props) => (
   </Modal>
 )
 
-function TagsForm({ workspace: { id, updatedAt, tags }, onClose }: Omit<Props, 'opened'>) {
+function TagsForm({ workspace, onClose }: Omit<Props, 'opened'>) {
+  // What the form was filled with: the page behind reads the workspace anew.
+  const [{ id, updatedAt, tags }] = useState(workspace)
   const form = useForm({
     initialValues: { tags: tags.map(tagText).join('\n') },
     validate: { tags: (text) => tagProblem(text, tags) },
