@@ -193,8 +193,8 @@ function linksOf({ keyring }: Infrastructure, { callers }: Services) {
   }
 }
 
-/** Adds to the services what the faces need to know of the addresses of this platform. */
-function faceServicesOf({ infrastructure: { config }, services, links, publicRegistry }: Parts) {
+/** Adds to the services what the faces need to know of the addresses of this platform, and the limit they share. */
+function faceServicesOf({ infrastructure: { config }, services, limits, links, publicRegistry }: Parts) {
   const { publicUrl, aliases } = config
   return {
     ...services,
@@ -207,6 +207,7 @@ function faceServicesOf({ infrastructure: { config }, services, links, publicReg
       upload: providerUploadLinkOf(links.providerUploads, publicUrl),
       download: providerDownloadLinkOf(links.providerDownloads, publicUrl),
     },
+    countSetUpTry: (ctx: OperationContext) => limits['set-up'].take(ctx),
   }
 }
 

@@ -87,4 +87,6 @@ export interface FaceServices
   readonly interfaceCheckLink: FileLink<{ readonly moduleId: string; readonly version: string }>
   readonly stateLinks: StateLinks
   readonly providerLinks: ProviderFileLinks
+  /** Counts a try of the set-up by GraphQL; those by REST are counted where they are admitted. */
+  readonly countSetUpTry: (ctx: OperationContext) => void
 }

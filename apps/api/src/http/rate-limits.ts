@@ -1,6 +1,7 @@
 import type { Guess } from '../domain/tokens/authentication.service.js'
 import { seconds, type Clock } from '../kernel/clock.js'
 import type { BearerActor } from '../kernel/actor.js'
+import type { OperationContext } from '../kernel/context.js'
 import { rateLimited } from '../kernel/errors.js'
 import { lruCache } from '../kernel/lru-cache.js'
 import { networkOf } from '../kernel/network.js'
@@ -97,6 +98,15 @@ export class RateLimit {
     return looking
   }
 
+  /** Counts a use that no admission counts, such as one mutation among others, by the network. Throws `rate-limited`. */
+  take({ address = '' }: OperationContext): void {
+    const key = networkOf(address)
+    const window = this.windowOf(key)
+    const wait = this.waitIn(window)
+    if (wait > 0) throw rateLimited(Math.ceil(wait))
+    this.use(key, window)
+  }
+
   private count(res: Answering): void {
     // A refused guess has its headers already.
     if (this.requests === 0 || res.locals['isGuessing']) return
@@ -107,12 +117,18 @@ export class RateLimit {
     setHeaders(res, this.use(key, window))
   }
 
-  private requireRoom(res: Answering, { used, endsAt }: Window): void {
-    if (used < this.requests) return
-    const furtherWindows = Math.floor(used / this.requests) - 1
-    const wait = (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
+  private requireRoom(res: Answering, window: Window): void {
+    const wait = this.waitIn(window)
+    if (wait === 0) return
     setHeaders(res, headersOf(this.requests, 0, wait))
     throw rateLimited(Math.max(1, Math.ceil(wait)))
+  }
+
+  /** Returns the seconds until there is room again. */
+  private waitIn({ used, endsAt }: Window): number {
+    if (this.requests === 0 || used < this.requests) return 0
+    const furtherWindows = Math.floor(used / this.requests) - 1
+    return (endsAt - this.clock.elapsed() + furtherWindows * this.span) / 1000
   }
 
   private use(key: string, window: Window): LimitHeaders {

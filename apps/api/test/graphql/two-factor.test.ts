@@ -142,6 +142,17 @@ describe('signing in', () => {
     await app.prisma.user.update({ where: { usernameKey: name }, data: { suspendedAt: app.clock.now() } })
     expect(messagesOf(await verify(suspended.challenge, codeOf(secret)))).toEqual(tooLate)
   })
+
+  test('a challenge ends with its password also when that changes while the code is looked at', async () => {
+    const { secret } = await enabled()
+    const { challenge } = await signIn()
+    app.beforeNextWrite(async () => {
+      app.beforeNextWrite(async () => {
+        await app.prisma.user.update({ where: { usernameKey: name }, data: { passwordHash: 'another' } })
+      })
+    })
+    expect(messagesOf(await verify(challenge, codeOf(secret)))).toEqual(['Sign in again: that took too long'])
+  })
 })
 
 /** Turns it off, or whatever else weakens how the person signs in, with the password and what is given beside it. */

@@ -2,7 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { startTestApp } from '../app.js'
-import type { Person } from '../makers.js'
+import { ownersOf, type Person } from '../makers.js'
 import { as, documentOf, expectFaults, notFoundBody } from '../rest.js'
 import { password, signIn } from '../sign-in.js'
 import { racers } from '../full-run.js'
@@ -215,6 +215,31 @@ describe('adding people to a team', () => {
     expect((await as(app, bob).post(linkIn(invited))).status).toBe(201)
     expect(await app.prisma.teamMember.findMany({ where: { teamId: team.id } })).toMatchObject([
       { userId: bob.id },
+    ])
+  })
+
+  rule('§10 consent', 'Who is taken out of a team while invited does not join it on acceptance')
+  test.each(['a team', 'the owners'])(
+    'is undone by taking them out of %s before they accept',
+    async (which) => {
+      const id = which === 'a team' ? (await app.make.team(owner, acme)).id : await ownersOf(app, acme)
+      const invited = await invite(emailOf(bob))
+      const path = `/teams/${id}/relationships/users`
+      expect((await as(app, owner).post(path, users(bob.username))).status).toBe(204)
+      expect((await as(app, owner).delete(path, users(bob.username))).status).toBe(204)
+      expect((await as(app, bob).post(linkIn(invited))).status).toBe(201)
+      expect(await app.prisma.teamMember.count({ where: { teamId: id, userId: bob.id } })).toBe(0)
+    },
+  )
+
+  test('says nothing about users whom the organization does not know when they are taken out', async () => {
+    const path = `/teams/${(await app.make.team(owner, acme)).id}/relationships/users`
+    for (const by of [owner, admin])
+      for (const name of ['ghost', bob.username])
+        expect((await as(app, by).delete(path, users(name))).status).toBe(204)
+    expectFaults(await as(app, owner).delete(path, { body: { data: [{ type: 'users', id: '' }] } }), [
+      '/data/0/id',
+      "Id can't be blank",
     ])
   })
 

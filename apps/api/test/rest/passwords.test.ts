@@ -66,6 +66,32 @@ describe("one's own account", () => {
     expect(await sessionOf(app, 'gus', next)).toMatch(/^engs_/)
   })
 
+  rule('§10', 'A changed or reset password ends all other sessions … those that are just beginning too')
+  test('no session begins by the old password while a new one comes', async () => {
+    const token = await person('jon')
+    const next = 'a new good password'
+    app.beforeNextWrite(async () => {
+      expect((await change(token, { current_password: password, password: next })).status).toBe(200)
+    })
+    expect(await sessionOf(app, 'jon')).toBeNull()
+    expect(await app.prisma.session.count({ where: { user: { username: 'jon' } } })).toBe(1)
+    expect(await sessionOf(app, 'jon', next)).toMatch(/^engs_/)
+  })
+
+  test('no session begins while its user is suspended, and a factor that came meanwhile is asked for', async () => {
+    await person('kit')
+    const meanwhile = (data: object) =>
+      app.beforeNextWrite(
+        async () => void (await app.prisma.user.update({ where: { usernameKey: 'kit' }, data })),
+      )
+    meanwhile({ suspendedAt: app.clock.now() })
+    expect(await sessionOf(app, 'kit')).toBeNull()
+    await app.prisma.user.update({ where: { usernameKey: 'kit' }, data: { suspendedAt: null } })
+    meanwhile({ twoFactorEnabledAt: app.clock.now(), twoFactorSecret: 'sealed' })
+    expect(await sessionOf(app, 'kit')).toBeNull()
+    expect(await app.prisma.session.count({ where: { user: { username: 'kit' } } })).toBe(1)
+  })
+
   test('a wrong old password, a weak new one and another confirmation are told at once', async () => {
     const token = await person('hal')
     const answer = await change(token, {

@@ -1,8 +1,10 @@
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
+import type { Person } from '../makers.js'
 import { as, faultsOf, graphql, notFoundBody } from '../rest.js'
 import { password, sessionOf, userWithPassword } from '../sign-in.js'
+import { invitation, linkIn } from './invitations.js'
 import { ownOf, revocationsOf } from './revocations.js'
 
 const app = await startTestApp()
@@ -54,6 +56,31 @@ describe('POST /admin/users/:id/actions/revoke_tokens', () => {
         ids: expect.arrayContaining([own.id, ofOrganization.id]),
       },
     })
+  })
+
+  rule(
+    '§10 lost secrets',
+    '`revoke_tokens` ends all tokens, sessions and open links of a person, and the tokens of every kind that those made … invitations that wait for the person too',
+  )
+  test('ends the links of invitations to the address that the person has verified, and no others', async () => {
+    const root = await app.make.administrator()
+    const invite = (email: string) =>
+      as(app, ana).post('/organizations/acme/organization-memberships', invitation(email))
+    const links = async ({ id }: Person) => {
+      const { data } = await graphql(app, root, `{ user(id: "${id}") { accessCounts { links } } }`)
+      return (data['user']?.['accessCounts'] as { links: number } | undefined)?.links
+    }
+    const [bob, claiming] = [await app.make.user('bob'), await app.make.user('claiming')]
+    const unproven = { emailProof: null, emailVerifiedAt: null }
+    await app.prisma.user.update({ where: { id: claiming.id }, data: unproven })
+    const [his, claimed] = [await invite('Bob@example.com'), await invite('claiming@example.com')]
+    expect([await links(bob), await links(claiming)]).toEqual([1, 0])
+    for (const { id } of [bob, claiming]) expect((await as(app, root).post(path(id))).status).toBe(200)
+    expect(await links(bob)).toBe(0)
+    expect((await rowsOf(bob.id))[0]).toMatchObject({ before: { links: 1 } })
+    const other = await app.make.user()
+    expect((await as(app, other).post(linkIn(his))).status).toBe(404)
+    expect((await as(app, other).post(linkIn(claimed))).status).toBe(201)
   })
 
   rule(

@@ -100,6 +100,29 @@ test('five tries a minute for each address, whatever their outcome', async () =>
   expect(await app.prisma.user.count()).toBe(0)
 })
 
+rule(
+  '§3 first administrator',
+  'Five tries a minute for each address, whatever their outcome, then 429 … by both faces',
+)
+test('tries by GraphQL and by REST are counted together, each of one document too', async () => {
+  const create = (token: string) =>
+    `initialAdministratorCreate(input: {
+      token: "${token}", username: "ana", email: "ana@example.com", password: "${ana.password}"
+    }) { user { username } userErrors { code } }`
+  const ask = (...tokens: string[]) => {
+    const tries = tokens.map((token, n) => `try${n}: ${create(token)}`)
+    return graphql(app, undefined, `mutation { ${tries.join(' ')} }`)
+  }
+  expect((await ask('a', 'b', 'c', 'd')).data['try3']).toMatchObject({ userErrors: [{ code: 'NOT_FOUND' }] })
+  expect((await post('wrong')).status).toBe(404)
+  const sixth = await ask(configured)
+  expect(sixth.errors?.map(({ extensions }) => extensions.code)).toEqual(['RATE_LIMITED'])
+  expect((await post(configured)).status).toBe(429)
+  expect(await app.prisma.user.count()).toBe(0)
+  app.clock.move(60_000)
+  expect((await ask(configured)).data['try0']).toMatchObject({ user: { username: 'ana' } })
+})
+
 rule('§3 first administrator', 'Each start without users replaces the random token, good for 60 minutes')
 test('without a configured token each start makes a new one, good for 60 minutes', async () => {
   const own = await startTestApp()

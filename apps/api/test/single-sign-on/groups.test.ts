@@ -4,6 +4,8 @@ import type { Team } from '../../src/domain/teams/team.js'
 import type { Organization } from '../../src/domain/organizations/organization.js'
 import { newId } from '../../src/kernel/ids.js'
 import type { Person } from '../makers.js'
+import { as } from '../rest.js'
+import { invitation, linkIn } from '../rest/invitations.js'
 import { personOf, signedIn, startSetup, type SignOnSetup } from './setup.js'
 
 let owner: Person
@@ -83,6 +85,24 @@ test('a user added to a team or an organization by hand stays there', async () =
   await enter(`stays-${count}`, [`group-${count}`])
   await enter(`stays-${count}`, [])
   expect([await teamsOf(id), await isMember(id)]).toEqual([[byHand.id, team.id].sort(), true])
+})
+
+test('a user who is added by hand to a team that a group led into stays there', async () => {
+  const { id, username } = await enter(`kept-${count}`, [`group-${count}`])
+  await app.services.teams.addMembers(owner.ctx, team.id, { ids: [username], faults: [] })
+  await enter(`kept-${count}`, [])
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[team.id], true])
+})
+
+test('so does one who accepts an invitation into such a team', async () => {
+  const sub = `asked-${count}`
+  const { token, user } = await signedIn(setup, personOf(sub, { groups: [`group-${count}`] }))
+  const path = `/organizations/${organization.name}/organization-memberships`
+  const invited = await as(app, owner).post(path, invitation(`${sub}@elsewhere.test`, team.id))
+  expect((await as(app, token ?? '').post(linkIn(invited))).status).toBe(201)
+  await enter(sub, [])
+  const id = user?.id ?? ''
+  expect([await teamsOf(id), await isMember(id)]).toEqual([[team.id], true])
 })
 
 test('a user added to an organization by hand stays in it without any team', async () => {

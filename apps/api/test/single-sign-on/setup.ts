@@ -18,7 +18,10 @@ export interface SignOnSetup {
   readonly provider: OpenidProvider
 }
 
-/** `beside` another platform it is a second process of that one, with another provider. */
+/**
+ * A platform that was set up: it has a user. `beside` another one it is a second process of that one, with another
+ * provider.
+ */
 export async function startSetup(
   env: Record<string, string> = {},
   options: Partial<ProviderOptions> = {},
@@ -34,7 +37,9 @@ export async function startSetup(
     OIDC_CLIENT_SECRET: provider.clientSecret,
     ...env,
   }
-  return { app: await startTestApp(settings, beside, logged), provider }
+  const app = await startTestApp(settings, beside, logged)
+  if (!beside) await app.make.user('earlier')
+  return { app, provider }
 }
 
 export interface Flow {

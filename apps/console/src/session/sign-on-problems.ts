@@ -24,6 +24,10 @@ const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = 
     title: 'Your account is suspended',
     what: 'Ask a site administrator why, and to let you in again.',
   },
+  NOT_SET_UP: {
+    title: 'This platform is not set up yet',
+    what: 'Create the first administrator with the set-up link that the start printed, then sign in again.',
+  },
   UNAVAILABLE: {
     title: 'The provider does not answer',
     what: 'Try again in a moment. If it stays so, tell a site administrator; a password works meanwhile.',

@@ -77,7 +77,8 @@ test('a refusal, and an API or a provider that does not answer, are told on the 
 })
 
 test('every problem that may be told has its text, and nothing else has one', () => {
-  for (const problem of ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED', 'UNAVAILABLE'])
+  const refused = ['DECLINED', 'UNPROVEN', 'NO_EMAIL', 'EMAIL_TAKEN', 'SUSPENDED', 'NOT_SET_UP']
+  for (const problem of [...refused, 'UNAVAILABLE'])
     expect(signOnProblemText(problem)?.what, problem).toMatch(/\.$/)
   for (const other of [undefined, '', 'toString', '<b>', ['DECLINED']])
     expect(signOnProblemText(other)).toBeUndefined()

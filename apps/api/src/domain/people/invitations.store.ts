@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import type { StoreDatabase } from '../store.js'
 import type { InvitationPurpose, StoredInvitation } from './invitation.js'
+import type { User } from './user.js'
 
 const columns = {
   id: true,
@@ -85,9 +86,13 @@ export class InvitationsStore {
     return row?.email ?? undefined
   }
 
-  /** Deletes open links to a new password of the person, and into organizations for that person; returns how many. */
-  async deleteOf(ctx: OperationContext, userId: string): Promise<number> {
-    const OR = [{ userId }, { membership: { userId } }]
+  /** Deletes open links of the person, and those into organizations to the verified address; returns how many. */
+  async deleteOf(
+    ctx: OperationContext,
+    { id: userId, email, emailProof }: Pick<User, 'id' | 'email' | 'emailProof'>,
+  ): Promise<number> {
+    const isVerified = email !== null && emailProof !== null
+    const OR = [{ userId }, ...(isVerified ? [{ membership: { emailKey: email.toLowerCase() } }] : [])]
     return (await this.database.of(ctx).invitation.deleteMany({ where: { usedAt: null, OR } })).count
   }
 

@@ -21,6 +21,12 @@ export interface Challenge {
   readonly challenge: string
 }
 
+/** The password that was right, by its fingerprint. */
+interface Proof {
+  readonly id: string
+  readonly proven: string
+}
+
 /** Signs people in by a password, and by a code where the user has a second factor; lets them prove it anew. */
 export class SignInService {
   constructor(
@@ -40,7 +46,7 @@ export class SignInService {
    * After some failures the same name has to wait at the same network, and so does a network that tries many names.
    */
   async signIn(ctx: OperationContext, raw: Raw<typeof signInInput>): Promise<SignedIn | Challenge> {
-    const { users, passwords, attempts, sessionsService, twoFactor } = this.parts
+    const { users, passwords, attempts } = this.parts
     if (!this.hasPasswords) throw invalid(passwordsAreOff)
     const { login, password } = parseCreation(signInInput, raw)
     const found = await users.findByLogin(ctx, login)
@@ -56,25 +62,31 @@ export class SignInService {
       isRight = await passwords.verify(found?.passwordHash ?? null, password, network)
       return isRight && !found?.user.suspendedAt
     })
-    if (!found || !mayEnter) {
-      const why = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
-      ctx.refused?.(ctx, { ...refusal, why })
-      throw wrongPassword()
-    }
-    const { user, passwordHash } = found
-    if (user.twoFactorEnabledAt) return { challenge: this.challengeOf(ctx, user, passwordHash) }
-    return sessionsService.open(ctx, user, { needsTwoFactor: twoFactor.isMissing(user) })
+    const proof = found && mayEnter && { id: found.user.id, proven: fingerprintOf(found.passwordHash) }
+    const entered =
+      proof &&
+      (await this.enter(ctx, proof, async (tx, user) =>
+        user.twoFactorEnabledAt ? { challenge: this.challengeOf(tx, proof) } : this.open(tx, user),
+      ))
+    if (entered) return entered
+    const refused = isRight ? 'suspended' : found ? 'wrong password' : 'unknown name'
+    ctx.refused?.(ctx, { ...refusal, why: mayEnter ? 'changed meanwhile' : refused })
+    throw wrongPassword()
   }
 
   /** Takes the second step: the challenge of the first, and a code. */
   async verify(ctx: OperationContext, raw: Raw<typeof challengeInput>): Promise<SignedIn> {
     const { challenge, code } = parseCreation(challengeInput, raw)
-    const user = await this.challenged(ctx, challenge)
-    if (!user)
-      throw invalid({ path: ['challenge'], code: 'INVALID', message: 'Sign in again: that took too long' })
-    if (await this.parts.twoFactor.verify(ctx, user, code)) return this.parts.sessionsService.open(ctx, user)
-    ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
-    throw invalid(faults.invalid('code'))
+    const proof = this.opened(ctx, challenge)
+    const user = proof && (await this.proven(ctx, proof, await this.parts.users.find(ctx, proof.id)))
+    if (!proof || !user?.twoFactorEnabledAt) throw tooLate()
+    if (!(await this.parts.twoFactor.verify(ctx, user, code))) {
+      ctx.refused?.(ctx, { action: 'sign-in.fail', subject: userSubject(user), why: 'wrong code' })
+      throw invalid(faults.invalid('code'))
+    }
+    const entered = await this.enter(ctx, proof, (tx, present) => this.open(tx, present))
+    if (!entered) throw tooLate()
+    return entered
   }
 
   /** True where the caller has a password to prove it by; all others sign in again. */
@@ -101,23 +113,44 @@ export class SignInService {
     })
   }
 
-  private challengeOf({ clock }: OperationContext, { id }: User, passwordHash: string | null): string {
-    const expiresAt = later(clock.now(), challengeLifetime).getTime()
-    const proven = fingerprintOf(passwordHash)
-    return this.parts.sealers.challenges.seal(JSON.stringify({ id, proven, expiresAt }), 'challenge')
+  /** Enters while the proof is still good: looking at a password takes time, in which another one may have come. */
+  private async enter<T>(
+    ctx: OperationContext,
+    proof: Proof,
+    work: (tx: OperationContext, user: User) => Promise<T>,
+  ): Promise<T | undefined> {
+    const { transactions, users } = this.parts
+    return transactions.run(ctx, async (tx) => {
+      const user = await this.proven(tx, proof, await users.findLocked(tx, proof.id))
+      return user && work(tx, user)
+    })
   }
 
-  /** Finds the user, as long as the password is still the one that was right and the user may still sign in. */
-  private async challenged(ctx: OperationContext, challenge: string): Promise<User | undefined> {
+  private open(tx: OperationContext, user: User): Promise<SignedIn> {
+    const needsTwoFactor = this.parts.twoFactor.isMissing(user)
+    return this.parts.sessionsService.open(tx, user, { needsTwoFactor })
+  }
+
+  private challengeOf({ clock }: OperationContext, proof: Proof): string {
+    const expiresAt = later(clock.now(), challengeLifetime).getTime()
+    return this.parts.sealers.challenges.seal(JSON.stringify({ ...proof, expiresAt }), 'challenge')
+  }
+
+  private opened(ctx: OperationContext, challenge: string): Proof | undefined {
     const text = this.parts.sealers.challenges.open(challenge, 'challenge')
     if (text === undefined || !this.hasPasswords) return undefined
-    const { id, proven, expiresAt } = JSON.parse(text) as { id: string; proven: string; expiresAt: number }
-    if (expiresAt <= ctx.clock.now().getTime()) return undefined
-    const user = await this.parts.users.find(ctx, id)
-    const isGood = user && !user.suspendedAt && user.twoFactorEnabledAt
-    if (!isGood || fingerprintOf(await this.parts.users.findPasswordHash(ctx, id)) !== proven)
-      return undefined
-    return user
+    const { expiresAt, ...proof } = JSON.parse(text) as Proof & { expiresAt: number }
+    return expiresAt > ctx.clock.now().getTime() ? proof : undefined
+  }
+
+  /** Returns the user, as long as the password is still the one that was right and the user may still sign in. */
+  private async proven(
+    ctx: OperationContext,
+    { id, proven }: Proof,
+    user: User | undefined,
+  ): Promise<User | undefined> {
+    if (!user || user.suspendedAt) return undefined
+    return fingerprintOf(await this.parts.users.findPasswordHash(ctx, id)) === proven ? user : undefined
   }
 }
 
@@ -130,4 +163,8 @@ const fingerprintOf = (passwordHash: string | null): string =>
 
 function wrongPassword(): Error {
   return invalid({ path: [], code: 'INVALID', message: 'User name or password is wrong' })
+}
+
+function tooLate(): Error {
+  return invalid({ path: ['challenge'], code: 'INVALID', message: 'Sign in again: that took too long' })
 }

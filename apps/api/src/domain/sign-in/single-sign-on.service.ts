@@ -72,6 +72,9 @@ export class SingleSignOnService {
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
     const { store, users, rights, sessionsService } = this.parts
     const known = await store.lockIdentity(tx, person)
+    // The first user has to be a site administrator, or the set-up would be gone and no one could make one.
+    if (!known && !rights.makesAdmin(person.groups) && (await users.isEmpty(tx)))
+      return { problem: 'NOT_SET_UP' }
     const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
     if (found === undefined) return { problem: 'UNPROVEN' }
     if (typeof found === 'string') return { problem: found }
@@ -165,6 +168,7 @@ const reasons: Record<SignOnProblem, string> = {
   UNPROVEN: 'unproven answer',
   EMAIL_TAKEN: 'address of another account',
   SUSPENDED: 'suspended',
+  NOT_SET_UP: 'no administrator yet',
 }
 
 /** Records the failure in the audit log, with what the provider vouches for and no more. */

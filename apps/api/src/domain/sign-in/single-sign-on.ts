@@ -51,8 +51,9 @@ export function explainMissing({ missing, claim }: MissingGroups): string {
 /**
  * The reasons why a sign-in failed. `DECLINED`: the provider said no. `UNPROVEN`: what came back is not what was asked
  * for, or too late. `EMAIL_TAKEN`: no account can be made. `SUSPENDED`: there is one that may not be used.
+ * `NOT_SET_UP`: there is no user yet, and the first has to be a site administrator.
  */
-export const signOnProblems = ['DECLINED', 'UNPROVEN', 'EMAIL_TAKEN', 'SUSPENDED'] as const
+export const signOnProblems = ['DECLINED', 'UNPROVEN', 'EMAIL_TAKEN', 'SUSPENDED', 'NOT_SET_UP'] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
 
 /** An OpenID provider. Both methods throw the `unavailable` error while it does not answer. */

@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { SignInParts } from './sign-in-parts.js'
 import { isOwners } from '../teams/team.js'
+import { areMissing, type ProvenPerson } from './single-sign-on.js'
 import type { TwoFactorService } from './two-factor.service.js'
 import { userSubject, type User } from '../people/user.js'
 import type { SingleSignOnStore, SsoMembership, SsoTeam, UserIdentity } from './single-sign-on.store.js'
@@ -32,6 +33,12 @@ export class SsoRightsService {
       await this.record(tx, 'organization-membership.delete', user, membership)
   }
 
+  /** True where one of these is the group of site administrators. */
+  makesAdmin(groups: ProvenPerson['groups']): boolean {
+    const { adminGroup } = this.parts.singleSignOn
+    return adminGroup !== undefined && !areMissing(groups) && groups.includes(adminGroup)
+  }
+
   /** Makes a site administrator by the group that the configuration names; takes away only what a group gave. */
   async replaceAdmin(
     tx: OperationContext,
@@ -39,8 +46,8 @@ export class SsoRightsService {
     { grantedAdmin }: Pick<UserIdentity, 'grantedAdmin'>,
     groups: readonly string[],
   ): Promise<boolean> {
-    const { users, audit, singleSignOn, twoFactor } = this.parts
-    const isIn = singleSignOn.adminGroup !== undefined && groups.includes(singleSignOn.adminGroup)
+    const { users, audit, twoFactor } = this.parts
+    const isIn = this.makesAdmin(groups)
     if (isIn === user.isSiteAdmin || (!isIn && !grantedAdmin)) return grantedAdmin && user.isSiteAdmin
     if (!isIn && (await users.lockAdministrators(tx)) <= 1) {
       tx.log.warn({ user: user.id }, 'the last site administrator left the group and stays one')

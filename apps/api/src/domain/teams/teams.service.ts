@@ -133,9 +133,12 @@ export class TeamsService {
     await this.changeMembers(ctx, id, (tx, locked) => find(tx, locked, usernames), this.add)
   }
 
-  /** Removes users by their names; they stay in the organization. One who is not in the team is no fault. */
+  /**
+   * Removes users by their names, those too who are invited and would be in the team; they stay in the organization, or
+   * invited to it. Any other name is no fault: it says nothing about whether there is such a user.
+   */
   async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
-    await this.changeMembers(ctx, id, (tx, locked) => this.usersNamed(tx, locked, usernames), this.remove)
+    await this.changeMembers(ctx, id, (tx, locked) => this.peopleAmong(tx, locked, usernames), this.remove)
   }
 
   /** Adds people by their memberships of the organization: an invited person will be in the team. */
@@ -188,27 +191,39 @@ export class TeamsService {
   }
 
   /** Finds people; it says nothing about a user whom the organization does not know, not even that there is one. */
-  private readonly peopleNamed = async (tx: OperationContext, { team }: TeamAccess, usernames: Named) => {
+  private readonly peopleNamed = async (tx: OperationContext, locked: TeamAccess, usernames: Named) => {
+    const find = (names: readonly string[]) => this.findPeople(tx, locked, names)
+    return toPeople(await thingsNamed('User', usernames, find, 'is not a member of the organization'))
+  }
+
+  /** Finds those of these people whom the organization knows. */
+  private async peopleAmong(tx: OperationContext, locked: TeamAccess, usernames: Named): Promise<People> {
     const find = async (names: readonly string[]) => {
-      const users = await this.parts.users.lockNamed(tx, names)
-      const all = [...users.values()]
-      const ids = all.map(({ id }) => id)
-      const emails = all.flatMap(({ email, emailProof }) => (email !== null && emailProof ? [email] : []))
-      const members = await this.parts.memberships.lockActive(tx, team.organizationId, ids)
-      const invitations = await this.parts.memberships.lockInvited(tx, team.organizationId, emails)
-      return new Map(
-        [...users].flatMap(([name, { id, email, emailProof }]): [string, string][] => {
-          if (members.has(id)) return [[name, id]]
-          const invitationId = emailProof && invitations.get(email?.toLowerCase() ?? '')
-          return invitationId ? [[name, invitationId]] : []
-        }),
-      )
+      const known = await this.findPeople(tx, locked, names)
+      return new Map(names.map((name) => [name, known.get(name)]))
     }
-    const ids = await thingsNamed('User', usernames, find, 'is not a member of the organization')
-    return {
-      userIds: ids.filter((id) => isId('user', id)),
-      invitationIds: ids.filter((id) => isId('ou', id)),
-    }
+    return toPeople(await thingsNamed('User', usernames, find))
+  }
+
+  /** Finds the ids of users who are members, and of the invitations of those who are not, by the names. */
+  private async findPeople(
+    tx: OperationContext,
+    { team }: TeamAccess,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const users = await this.parts.users.lockNamed(tx, names)
+    const all = [...users.values()]
+    const ids = all.map(({ id }) => id)
+    const emails = all.flatMap(({ email, emailProof }) => (email !== null && emailProof ? [email] : []))
+    const members = await this.parts.memberships.lockActive(tx, team.organizationId, ids)
+    const invitations = await this.parts.memberships.lockInvited(tx, team.organizationId, emails)
+    return new Map(
+      [...users].flatMap(([name, { id, email, emailProof }]): [string, string][] => {
+        if (members.has(id)) return [[name, id]]
+        const invitationId = emailProof && invitations.get(email?.toLowerCase() ?? '')
+        return invitationId ? [[name, invitationId]] : []
+      }),
+    )
   }
 
   private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {
@@ -252,6 +267,14 @@ export class TeamsService {
     const locked = await this.find(tx, id, 'teams:write')
     requireUnchanged(locked.team, expectedUpdatedAt)
     return locked
+  }
+}
+
+function toPeople(found: readonly (string | undefined)[]): People {
+  const ids = found.filter((id) => id !== undefined)
+  return {
+    userIds: ids.filter((id) => isId('user', id)),
+    invitationIds: ids.filter((id) => isId('ou', id)),
   }
 }
 

@@ -163,14 +163,17 @@ export class TeamsStore {
     await this.database.of(ctx).team.delete({ where: { id } })
   }
 
-  /** Adds users to the teams; members stay so. */
+  /** Adds users to the teams by hand: members stay so, and a group that brought them in no longer takes them away. */
   async addMembers(
     ctx: OperationContext,
     teamIds: readonly string[],
     userIds: readonly string[],
   ): Promise<void> {
+    const { teamMember } = this.database.of(ctx)
     const data = teamIds.flatMap((teamId) => userIds.map((userId) => ({ teamId, userId })))
-    await this.database.of(ctx).teamMember.createMany({ data, skipDuplicates: true })
+    await teamMember.createMany({ data, skipDuplicates: true })
+    const where = { teamId: { in: [...teamIds] }, userId: { in: [...userIds] }, bySso: true }
+    await teamMember.updateMany({ where, data: { bySso: false } })
   }
 
   async removeMembers(ctx: OperationContext, teamId: string, userIds: readonly string[]): Promise<void> {

@@ -338,7 +338,8 @@ export class AuthenticationTokensStore {
       SELECT count(*)::int FROM sessions WHERE user_id = u.id AND expires_at > ${now})`
     const links = sql<number>`(
       SELECT count(*)::int FROM invitations WHERE expires_at > ${now} AND used_at IS NULL AND (user_id = u.id
-        OR membership_id IN (SELECT id FROM organization_memberships WHERE user_id = u.id))
+        OR membership_id IN (SELECT m.id FROM organization_memberships m JOIN users v ON v.email_key = m.email_key
+          WHERE v.id = u.id AND v.email_proof IS NOT NULL))
     ) + (
       SELECT count(*)::int FROM login_codes WHERE user_id = u.id AND used_at IS NULL AND expires_at > ${now})`
     const counted = db

@@ -148,7 +148,7 @@ export class RevocationsService {
       const user = found(isId('user', userId) ? await users.findHeld(tx, userId) : undefined)
       const sessions = await this.parts.sessions.deleteOf(tx, userId)
       const links =
-        (await invitations.deleteOf(tx, userId)) + (await this.parts.sessions.deleteCodes(tx, { userId }))
+        (await invitations.deleteOf(tx, user)) + (await this.parts.sessions.deleteCodes(tx, { userId }))
       const ids = await tokens.lockOfPerson(tx, userId, 'every kind')
       await this.endAll(tx, ids, (ended) => {
         const tokens = ended.filter(({ owner }) => owner.type === 'user').length

@@ -36,8 +36,9 @@ export class SetUpResolver {
     @Arg('input', () => InitialAdministratorCreateInput) input: InitialAdministratorCreateInput,
   ): Promise<InitialAdministratorCreatePayload> {
     const { token, ...person } = input
-    return withUserErrors(async () => ({
-      user: await services.setUp.createAdministrator(ctx, token, person),
-    }))
+    return withUserErrors(async () => {
+      services.countSetUpTry(ctx)
+      return { user: await services.setUp.createAdministrator(ctx, token, person) }
+    })
   }
 }

@@ -21,6 +21,7 @@ registerEnumType(problems, {
       description: 'Another account has proven the address; it is not taken for the same person.',
     },
     SUSPENDED: { description: 'The account may not be used.' },
+    NOT_SET_UP: { description: 'There is no user yet, and the first has to be a site administrator.' },
   },
 })
 

@@ -16,7 +16,8 @@ export default async function SignInPage({ searchParams }: PageProps<'/sign-in'>
   const target = safeNextPath(typeof next === 'string' ? next : undefined)
   if (await findViewer()) redirect(target)
   const { setup, singleSignOn } = await signInOptions()
-  if (setup.required) redirect(paths.setUp())
+  // A person whom the provider sent back is told what to do first.
+  if (setup.required && problem !== 'NOT_SET_UP') redirect(paths.setUp())
   const problemText = signOnProblemText(problem)
   return (
     <>
