@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
+import { copyKey } from '../adapters/secrets/keys.js'
 import { openDiskStorage } from '../adapters/storage/disk.js'
 import type { Storage } from '../kernel/storage.js'
 import { BackupFault, filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
@@ -43,7 +44,7 @@ export async function backUp(source: Source, folder: string, say: Say): Promise<
     const copied = await keepNamed(copies, files, rows.named)
     const madeAt = new Date().toISOString()
     const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: copied }
-    if (source.keyFile !== undefined) await copyFile(source.keyFile, keyIn(unfinished)).catch(unlessMissing)
+    if (source.keyFile !== undefined) await copyKey(source.keyFile, keyIn(unfinished))
     await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 2)}\n`)
     await rename(unfinished, folder)
     return manifest
@@ -131,8 +132,4 @@ async function keepNamed(
   const wanted = new Set(named)
   for (const key of files.keys()) if (!wanted.has(key)) await copies.remove(key)
   return named.flatMap((key) => files.get(key) ?? [])
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { findMigrations, migrate } from '../adapters/database/migrate.js'
 import { fillTables, writeRows } from '../adapters/database/tables.js'
+import { copyKey } from '../adapters/secrets/keys.js'
 import type { Log } from '../kernel/log.js'
 import type { Storage } from '../kernel/storage.js'
 import { BackupFault, fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
@@ -20,9 +21,10 @@ export interface Target {
 }
 
 /**
- * Brings a backup back into an empty platform that does not run: first the files, each compared with its checksum, then
- * all rows in one transaction, so that what failed can be tried again. A backup of an older release is brought up to
- * date by the migrations that came since. Throws `BackupFault`.
+ * Brings a backup back into an empty platform that does not run: first the files, each compared with its checksum, and
+ * the key, then all rows in one transaction. What failed before its end can be tried again; what fails afterwards, the
+ * next start does. A backup of an older release is brought up to date by the migrations that came since. Throws
+ * `BackupFault`.
  */
 export async function restore(
   target: Target,
@@ -34,13 +36,14 @@ export async function restore(
   await connected(target.connection, async (client) => {
     await demandEmpty(client, 'The platform has users already: a backup is brought back into an empty one.')
     await putFiles(target.storage, folder, manifest, say)
+    // Where the configuration named the key there is none, and the platform makes one.
+    if (target.keyFile !== undefined) await copyKey(keyIn(folder), target.keyFile)
     await fillTables(client, manifest.tables, async (table) => {
       say(`table ${table.name}`)
       await pipeline(createReadStream(rowsIn(folder, table.name)), writeRows(client, table))
     })
   })
   await migrate(target)
-  if (target.keyFile !== undefined) await bringKey(folder, target.keyFile)
   return manifest
 }
 
@@ -75,15 +78,5 @@ async function putFiles(
     if (stored.size === size && stored.sha256 === sha256) continue
     await storage.remove(key)
     throw new BackupFault(`The backup is damaged: ${fileIn(folder, key)} is not what was backed up.`)
-  }
-}
-
-async function bringKey(folder: string, keyFile: string): Promise<void> {
-  try {
-    await copyFile(keyIn(folder), keyFile)
-    await chmod(keyFile, 0o600)
-  } catch (error) {
-    // Where the configuration named the key there is none, and the platform makes one.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
