@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,10 +22,10 @@ export interface Target {
 }
 
 /**
- * Brings a backup back into an empty platform that does not run: first the files, each compared with its checksum, and
- * the key, then all rows in one transaction. What failed before its end can be tried again; what fails afterwards, the
- * next start does. A backup of an older release is brought up to date by the migrations that came since. Throws
- * `BackupFault`.
+ * Brings a backup back into an empty platform that does not run: first the files and the key, then all rows in one
+ * transaction, each file and table compared with its checksum before. What failed before its end can be tried again; what
+ * fails afterwards, the next start does. A backup of an older release is brought up to date by the migrations that came
+ * since. Throws `BackupFault`.
  */
 export async function restore(
   target: Target,
@@ -32,6 +33,7 @@ export async function restore(
   say: (text: string) => void,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  await demandWhole(folder, manifest)
   await migrateAsBackedUp(target, manifest)
   await connected(target.connection, async (client) => {
     await demandEmpty(client, 'The platform has users already: a backup is brought back into an empty one.')
@@ -45,6 +47,16 @@ export async function restore(
   })
   await migrate(target)
   return manifest
+}
+
+/** The rows before anything is written; the database would not notice every damage. */
+async function demandWhole(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    if (sha256 === undefined) continue
+    const [path, hash] = [rowsIn(folder, name), createHash('sha256')]
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+    if (hash.digest('hex') !== sha256) throw damaged(path)
+  }
 }
 
 /** The tables become what they were when the backup was made, so that its rows fit. */
@@ -77,6 +89,9 @@ async function putFiles(
     const stored = await storage.put(key, createReadStream(fileIn(folder, key)))
     if (stored.size === size && stored.sha256 === sha256) continue
     await storage.remove(key)
-    throw new BackupFault(`The backup is damaged: ${fileIn(folder, key)} is not what was backed up.`)
+    throw damaged(fileIn(folder, key))
   }
 }
+
+const damaged = (path: string): BackupFault =>
+  new BackupFault(`The backup is damaged: ${path} is not what was backed up.`)

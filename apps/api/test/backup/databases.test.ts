@@ -9,7 +9,7 @@ import { loadSecret } from '../../src/adapters/secrets/keys.js'
 import { createSealer } from '../../src/adapters/secrets/sealer.js'
 import { openDiskStorage } from '../../src/adapters/storage/disk.js'
 import { backUp } from '../../src/backup/back-up.js'
-import { manifestIn, readManifest } from '../../src/backup/format.js'
+import { manifestIn, readManifest, rowsIn } from '../../src/backup/format.js'
 import { moveDatabase } from '../../src/backup/move.js'
 import { restore } from '../../src/backup/restore.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
@@ -130,6 +130,27 @@ test('what stops because its key cannot be written has written no rows, and is r
   await restore({ ...to, keyFile: join(folder, 'second.key') }, backup, say)
   expect(await users(to.connection)).toEqual([{ username: 'Ana' }])
   expect(await readFile(join(folder, 'second.key'), 'utf8')).toBe('the key')
+})
+
+test('a table that lost a row is refused before anything is written', async () => {
+  const source = { connection: await olderDatabase(), storage: await storage(), keyFile: undefined }
+  const backup = join(folder, 'cut')
+  await backUp(source, backup, say)
+  const path = rowsIn(backup, 'users')
+  const rows = await readFile(path, 'utf8')
+  const connection = await emptyDatabase()
+  const target = { ...source, connection, log: silentLog }
+  await writeFile(path, '')
+  await expect(restore(target, backup, say)).rejects.toThrow(`The backup is damaged: ${path}`)
+  expect(await ask(connection, `SELECT to_regclass('users') AS users`)).toEqual([{ users: null }])
+
+  // Those of older releases have no checksums of tables.
+  await writeFile(path, rows)
+  const { tables, ...manifest } = await readManifest(backup)
+  const older = { ...manifest, tables: tables.map(({ name, columns }) => ({ name, columns })) }
+  await writeFile(manifestIn(backup), JSON.stringify(older))
+  await restore(target, backup, say)
+  expect(await users(connection)).toEqual([{ username: 'Ana' }])
 })
 
 test('a database is moved whole into an empty one, and into no other', async () => {
