@@ -1,11 +1,14 @@
+import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { migrationsOf, readRows, tablesOf } from '../adapters/database/tables.js'
+import { copyKey } from '../adapters/secrets/keys.js'
 import { openDiskStorage } from '../adapters/storage/disk.js'
+import { syncFolder } from '../adapters/storage/files.js'
 import type { Storage } from '../kernel/storage.js'
 import { BackupFault, filesIn, keyIn, manifestIn, rowsIn, type Manifest } from './format.js'
 
@@ -23,8 +26,8 @@ type BackedUpFile = Manifest['files'][number]
 const mostSnapshots = 5
 
 /**
- * Writes everything of a platform, running or not, to a new folder, which appears when it is complete. The rows are
- * those of one moment, and the files those that these rows name. Returns what was written.
+ * Writes everything of a platform, running or not, to a new folder, which appears when it is complete and safe from a
+ * power cut. The rows are those of one moment, and the files those that these rows name. Returns what was written.
  */
 export async function backUp(source: Source, folder: string, say: Say): Promise<Manifest> {
   await refuseExisting(folder)
@@ -43,9 +46,12 @@ export async function backUp(source: Source, folder: string, say: Say): Promise<
     const copied = await keepNamed(copies, files, rows.named)
     const madeAt = new Date().toISOString()
     const manifest: Manifest = { format: 1, madeAt, migrations, tables, files: copied }
-    if (source.keyFile !== undefined) await copyFile(source.keyFile, keyIn(unfinished)).catch(unlessMissing)
-    await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 2)}\n`)
+    if (source.keyFile !== undefined) await copyKey(source.keyFile, keyIn(unfinished))
+    await writeFile(manifestIn(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+    await syncFolder(join(unfinished, 'database'))
+    await syncFolder(unfinished)
     await rename(unfinished, folder)
+    await syncFolder(dirname(folder))
     return manifest
   }
   throw new BackupFault('Stored files that the database names are missing: see the log of the platform.')
@@ -92,12 +98,23 @@ async function storedFilesOf(client: Client): Promise<string[]> {
 }
 
 async function writeRows(client: Client, folder: string, say: Say) {
-  const tables = await tablesOf(client)
-  for (const table of tables) {
-    say(`table ${table.name}`)
-    await pipeline(readRows(client, table), createWriteStream(rowsIn(folder, table.name)))
+  const tables: Manifest['tables'] = []
+  for (const { name, columns } of await tablesOf(client)) {
+    say(`table ${name}`)
+    const hash = createHash('sha256')
+    const file = createWriteStream(rowsIn(folder, name), { flush: true })
+    await pipeline(readRows(client, { name, columns }), (chunks) => hashed(chunks, hash), file)
+    tables.push({ name, columns, sha256: hash.digest('hex') })
   }
   return { tables, migrations: await migrationsOf(client), named: await storedFilesOf(client) }
+}
+
+/** Hands chunks on, of which `hash` learns. */
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 /** Copies what is not there yet into `files`. Returns whether all are there. */
@@ -131,8 +148,4 @@ async function keepNamed(
   const wanted = new Set(named)
   for (const key of files.keys()) if (!wanted.has(key)) await copies.remove(key)
   return named.flatMap((key) => files.get(key) ?? [])
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
 }

@@ -16,7 +16,14 @@ export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).readonly() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()).readonly(),
+      /** Of its rows as they stand in the folder; older backups lack it. */
+      sha256: z.string().optional(),
+    }),
+  ),
   files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
 })
 

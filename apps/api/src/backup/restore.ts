@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { findMigrations, migrate } from '../adapters/database/migrate.js'
 import { fillTables, writeRows } from '../adapters/database/tables.js'
+import { copyKey } from '../adapters/secrets/keys.js'
 import type { Log } from '../kernel/log.js'
 import type { Storage } from '../kernel/storage.js'
 import { BackupFault, fileIn, keyIn, readManifest, rowsIn, type Manifest } from './format.js'
@@ -20,9 +22,10 @@ export interface Target {
 }
 
 /**
- * Brings a backup back into an empty platform that does not run: first the files, each compared with its checksum, then
- * all rows in one transaction, so that what failed can be tried again. A backup of an older release is brought up to
- * date by the migrations that came since. Throws `BackupFault`.
+ * Brings a backup back into an empty platform that does not run: first the files and the key, then all rows in one
+ * transaction, each file and table compared with its checksum before. What failed before its end can be tried again; what
+ * fails afterwards, the next start does. A backup of an older release is brought up to date by the migrations that came
+ * since. Throws `BackupFault`.
  */
 export async function restore(
   target: Target,
@@ -30,18 +33,30 @@ export async function restore(
   say: (text: string) => void,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  await demandWhole(folder, manifest)
   await migrateAsBackedUp(target, manifest)
   await connected(target.connection, async (client) => {
     await demandEmpty(client, 'The platform has users already: a backup is brought back into an empty one.')
     await putFiles(target.storage, folder, manifest, say)
+    // Where the configuration named the key there is none, and the platform makes one.
+    if (target.keyFile !== undefined) await copyKey(keyIn(folder), target.keyFile)
     await fillTables(client, manifest.tables, async (table) => {
       say(`table ${table.name}`)
       await pipeline(createReadStream(rowsIn(folder, table.name)), writeRows(client, table))
     })
   })
   await migrate(target)
-  if (target.keyFile !== undefined) await bringKey(folder, target.keyFile)
   return manifest
+}
+
+/** The rows before anything is written; the database would not notice every damage. */
+async function demandWhole(folder: string, { tables }: Manifest): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    if (sha256 === undefined) continue
+    const [path, hash] = [rowsIn(folder, name), createHash('sha256')]
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+    if (hash.digest('hex') !== sha256) throw damaged(path)
+  }
 }
 
 /** The tables become what they were when the backup was made, so that its rows fit. */
@@ -74,16 +89,9 @@ async function putFiles(
     const stored = await storage.put(key, createReadStream(fileIn(folder, key)))
     if (stored.size === size && stored.sha256 === sha256) continue
     await storage.remove(key)
-    throw new BackupFault(`The backup is damaged: ${fileIn(folder, key)} is not what was backed up.`)
+    throw damaged(fileIn(folder, key))
   }
 }
 
-async function bringKey(folder: string, keyFile: string): Promise<void> {
-  try {
-    await copyFile(keyIn(folder), keyFile)
-    await chmod(keyFile, 0o600)
-  } catch (error) {
-    // Where the configuration named the key there is none, and the platform makes one.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
+const damaged = (path: string): BackupFault =>
+  new BackupFault(`The backup is damaged: ${path} is not what was backed up.`)

@@ -1,13 +1,15 @@
-import { cp, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { connected, type ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { findMigrations, migrate } from '../../src/adapters/database/migrate.js'
 import { migrationsOf } from '../../src/adapters/database/tables.js'
+import { loadSecret } from '../../src/adapters/secrets/keys.js'
+import { createSealer } from '../../src/adapters/secrets/sealer.js'
 import { openDiskStorage } from '../../src/adapters/storage/disk.js'
 import { backUp } from '../../src/backup/back-up.js'
-import { manifestIn, readManifest } from '../../src/backup/format.js'
+import { manifestIn, readManifest, rowsIn } from '../../src/backup/format.js'
 import { moveDatabase } from '../../src/backup/move.js'
 import { restore } from '../../src/backup/restore.js'
 import { createTestDatabase, type TestDatabase } from '../database.js'
@@ -84,6 +86,7 @@ test('the key goes along where the platform keeps it in a file', async () => {
   const backup = join(folder, 'with-key')
   await backUp({ connection: await olderDatabase(), storage: await storage(), keyFile }, backup, say)
   const brought = join(folder, 'brought.key')
+  await writeFile(brought, 'that of a start before')
   const target = {
     connection: await emptyDatabase(),
     storage: await storage(),
@@ -92,6 +95,62 @@ test('the key goes along where the platform keeps it in a file', async () => {
   }
   await restore(target, backup, say)
   expect(await readFile(brought, 'utf8')).toBe('the key')
+  expect((await stat(brought)).mode & 0o777).toBe(0o600)
+})
+
+test('what stops after its rows are written has its key by then, and the next start does the rest', async () => {
+  const [from, to] = [await mkdtemp(join(folder, 'from-')), await mkdtemp(join(folder, 'to-'))]
+  const sealed = createSealer(await loadSecret({ dataDir: from }), 'test').seal('what is sealed', 'it')
+  const source = { connection: await olderDatabase(), storage: await storage() }
+  const backup = join(folder, 'stopped')
+  await backUp({ ...source, keyFile: join(from, 'secret.key') }, backup, say)
+
+  const connection = await emptyDatabase()
+  // It is in the way of a migration that the backup lacks.
+  await ask(connection, 'CREATE TYPE membership_status AS ENUM ()')
+  const target = { connection, storage: await storage(), keyFile: join(to, 'secret.key'), log: silentLog }
+  await expect(restore(target, backup, say)).rejects.toThrow('failed and was undone')
+  expect(await users(connection)).toEqual([{ username: 'Ana' }])
+  await expect(restore(target, backup, say)).rejects.toThrow('has users already')
+
+  await ask(connection, 'DROP TYPE membership_status')
+  await migrate({ connection, log: silentLog })
+  expect(createSealer(await loadSecret({ dataDir: to }), 'test').open(sealed, 'it')).toBe('what is sealed')
+})
+
+test('what stops because its key cannot be written has written no rows, and is repeated', async () => {
+  const keyFile = join(folder, 'repeated.key')
+  await writeFile(keyFile, 'the key')
+  const backup = join(folder, 'repeated')
+  await backUp({ connection: await olderDatabase(), storage: await storage(), keyFile }, backup, say)
+  const to = { connection: await emptyDatabase(), storage: await storage(), log: silentLog }
+  await expect(restore({ ...to, keyFile: join(folder, 'none', 'key') }, backup, say)).rejects.toThrow(
+    'ENOENT',
+  )
+  await restore({ ...to, keyFile: join(folder, 'second.key') }, backup, say)
+  expect(await users(to.connection)).toEqual([{ username: 'Ana' }])
+  expect(await readFile(join(folder, 'second.key'), 'utf8')).toBe('the key')
+})
+
+test('a table that lost a row is refused before anything is written', async () => {
+  const source = { connection: await olderDatabase(), storage: await storage(), keyFile: undefined }
+  const backup = join(folder, 'cut')
+  await backUp(source, backup, say)
+  const path = rowsIn(backup, 'users')
+  const rows = await readFile(path, 'utf8')
+  const connection = await emptyDatabase()
+  const target = { ...source, connection, log: silentLog }
+  await writeFile(path, '')
+  await expect(restore(target, backup, say)).rejects.toThrow(`The backup is damaged: ${path}`)
+  expect(await ask(connection, `SELECT to_regclass('users') AS users`)).toEqual([{ users: null }])
+
+  // Those of older releases have no checksums of tables.
+  await writeFile(path, rows)
+  const { tables, ...manifest } = await readManifest(backup)
+  const older = { ...manifest, tables: tables.map(({ name, columns }) => ({ name, columns })) }
+  await writeFile(manifestIn(backup), JSON.stringify(older))
+  await restore(target, backup, say)
+  expect(await users(connection)).toEqual([{ username: 'Ana' }])
 })
 
 test('a database is moved whole into an empty one, and into no other', async () => {

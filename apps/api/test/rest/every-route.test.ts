@@ -130,6 +130,24 @@ test('a body of another media type is 415 on every route that writes, and nothin
   expect(await app.prisma.auditEvent.count()).toBe(audited)
 })
 
+rule(
+  '§2 tags',
+  'A stale `If-Match` is 412 on every route that writes, and where there is no GET only `*` fits',
+)
+test('a tag that nothing has is 412 on every route that writes, also where nothing is read, and nothing is done', async () => {
+  const audited = await app.prisma.auditEvent.count()
+  for (const { name, send } of writes()) {
+    const stale = await send({}, { 'If-Match': '"stale"' })
+    expect([stale.status, stale.body], name).toEqual([
+      412,
+      { errors: [{ status: '412', title: 'precondition failed' }] },
+    ])
+    const any = await send('{}', { 'If-Match': '*', 'Content-Type': 'text/plain' })
+    expect(any.status, name).toBe(415)
+  }
+  expect(await app.prisma.auditEvent.count()).toBe(audited)
+})
+
 rule('§2 errors', 'Malformed JSON is 400 with its title, on every route that reads a body')
 test('malformed JSON is 400 on every route that reads a body, and nothing is done', async () => {
   const audited = await app.prisma.auditEvent.count()

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { OperatorFault } from '../../kernel/operator-fault.js'
 import type { Keyring } from '../../kernel/signing.js'
 import { syncFolder } from '../storage/files.js'
@@ -34,7 +34,7 @@ export function keyring(keys: readonly string[]): Keyring {
 
 async function keyFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret.key')
-  return (await readKey(path)) ?? (await makeKey(dataDir, path))
+  return (await readKey(path)) ?? (await makeKey(path))
 }
 
 /** Undefined when there is no such file. */
@@ -58,23 +58,39 @@ async function readKey(path: string): Promise<string | undefined> {
   }
 }
 
-/** A link appears with its contents and never replaces a file, so that of two racing starts both use one key. */
-async function makeKey(dataDir: string, path: string): Promise<string> {
+/** A link never replaces a file, so that of two racing starts both use one key. */
+async function makeKey(path: string): Promise<string> {
+  const made = `${randomBytes(48).toString('base64url')}\n`
+  await place(path, made, (draft) =>
+    link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    }),
+  )
+  const key = await readKey(path)
+  if (key === undefined) throw new SecretFault(`${path} was removed while it was being made`)
+  return key
+}
+
+/** Copies the file of a key, where there is one, in place of what is at `to`. */
+export async function copyKey(from: string, to: string): Promise<void> {
+  const key = await readFile(from, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (key !== undefined) await place(to, key, (draft) => rename(draft, to))
+}
+
+/** The file appears with its contents, readable by its owner alone, and stays after a power cut. */
+async function place(path: string, text: string, put: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
   try {
-    await file.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+    await file.writeFile(text)
     await file.sync()
     await file.close()
-    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await put(draft)
   } finally {
     await file.close()
     await rm(draft, { force: true })
   }
-  await syncFolder(dataDir)
-  const key = await readKey(path)
-  if (key === undefined) throw new SecretFault(`${path} was removed while it was being made`)
-  return key
+  await syncFolder(dirname(path))
 }

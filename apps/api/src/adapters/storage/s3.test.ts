@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { StorageUnavailable, TooLarge } from '../../kernel/storage.js'
 import { openBucketServer } from '../../../test/bucket.js'
 import { openS3Storage } from './s3.js'
 import { openStorage, StorageStartError } from './open.js'
 import { storageContract } from '../../../test/storage-contract.js'
+import { temporaryFolder } from '../../../test/temporary-folder.js'
 
 const bucket = await openBucketServer()
 afterAll(() => bucket.close())
@@ -61,6 +65,35 @@ describe('a file in several parts', () => {
     )
     expect(await storage.stat('large/two')).toBeUndefined()
   })
+})
+
+test('a hundred uploads that stall before their first part is whole hold no memory, and leave no files', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const held = (): number => {
+    collectGarbage()
+    return process.memoryUsage().arrayBuffers / 1024 ** 2
+  }
+  const folder = await temporaryFolder()
+  const storage = openS3Storage(urlOf('files'), folder)
+  const giving = new AbortController()
+  const before = held()
+  const streams = Array.from({ length: 100 }, () => new PassThrough())
+  const puttings = streams.map((stream, n) =>
+    storage.put(`slow/${n}`, stream, { signal: giving.signal }).catch((error: unknown) => error),
+  )
+  for (let piece = 0; piece < 32; piece++)
+    await Promise.all(
+      streams.map((stream) => stream.write(Buffer.alloc(32 * 1024, 1)) || once(stream, 'drain')),
+    )
+  await expect.poll(() => held() - before).toBeLessThan(30)
+  expect(await readdir(folder)).toEqual([])
+
+  streams[0]?.end()
+  expect(await puttings[0]).toMatchObject({ size: 1024 ** 2 })
+  giving.abort()
+  for (const putting of puttings.slice(1)) expect(await putting).toMatchObject({ name: 'AbortError' })
+  expect(await storage.stat('slow/1')).toBeUndefined()
 })
 
 describe('of an upload in parts that fails, the server keeps nothing', () => {
@@ -152,6 +185,12 @@ describe('the start', () => {
     await expect(start(urlOf('files', 'UNKNOWN:secret'))).rejects.toThrow(/InvalidAccessKeyId/)
     const unreachable = new URL('s3://a:b@files?endpoint=http://127.0.0.1:1')
     await expect(start(unreachable)).rejects.toThrow(/Files cannot be stored in .*ECONNREFUSED/)
+  })
+
+  test('names a folder for temporary files that cannot be written to', async () => {
+    vi.stubEnv('TMPDIR', '/dev/null')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(start(urlOf('files'))).rejects.toThrow(/Files cannot be stored in s3:.* '\/dev\/null\//)
   })
 
   test('names a folder that cannot be', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
-import { addAbortSignal, type Readable } from 'node:stream'
+import { tmpdir } from 'node:os'
+import { addAbortSignal, Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -9,6 +10,7 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
+import pLimit from 'p-limit'
 import {
   isStorageKey,
   RangeNotSatisfiable,
@@ -20,17 +22,22 @@ import {
   type Storage,
   type StoredFile,
 } from '../../kernel/storage.js'
+import { PartFile } from './part-file.js'
 import { guarded, hasStatus, present } from './s3-failures.js'
 import { PartsUpload } from './s3-parts.js'
 
 /** A file up to this size is sent as one; a larger one in parts of it, since its size is unknown until its end. */
 const partSize = 8 * 1024 ** 2
 
+/** Of the parts that are sent at once; they alone are held in memory. */
+const mostSent = 16
+
 /**
  * The secret comes as user and password of the address, or by the ways that clients of S3 know: the variables
- * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine.
+ * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine. What has not come whole yet
+ * waits in `folder`.
  */
-export function openS3Storage(url: URL): Storage {
+export function openS3Storage(url: URL, folder = tmpdir()): Storage {
   const endpoint = url.searchParams.get('endpoint')
   const isPathStyle = url.searchParams.get('path-style') ?? String(endpoint !== null)
   const region = url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1'
@@ -49,16 +56,19 @@ export function openS3Storage(url: URL): Storage {
       },
     }),
   }
-  const folder = url.pathname.replace(/^\/+|\/+$/g, '')
-  return new S3Storage(new S3Client(settings), url.hostname, folder === '' ? '' : `${folder}/`)
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
+  return new S3Storage(new S3Client(settings), url.hostname, prefix === '' ? '' : `${prefix}/`, folder)
 }
 
 /** Storage in one bucket of an S3-compatible server, below an optional prefix that ends in a slash. */
 class S3Storage implements Storage {
+  private readonly sending = pLimit(mostSent)
+
   constructor(
     private readonly client: S3Client,
     private readonly bucket: string,
     private readonly prefix: string,
+    private readonly folder: string,
   ) {}
 
   async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
@@ -70,10 +80,13 @@ class S3Storage implements Storage {
     const parts = new PartsUpload(this.client, target)
     let size = 0
     try {
-      for await (const part of inParts(stream, hash, options)) {
-        size += part.bytes.length
-        if (part.isLast && !parts.hasBegun) await this.putWhole(target, part.bytes)
-        else await parts.send(part.bytes)
+      for await (const { part, isLast } of this.inParts(stream, hash, options)) {
+        size += part.size
+        await this.sending(async () => {
+          const bytes = await part.read()
+          if (isLast && !parts.hasBegun) await this.putWhole(target, bytes)
+          else await parts.send(bytes)
+        })
       }
       if (parts.hasBegun) await parts.complete()
     } catch (error) {
@@ -129,8 +142,30 @@ class S3Storage implements Storage {
 
   async check(): Promise<void> {
     const key = `checks/${randomUUID()}`
-    await this.putWhole(this.target(key), Buffer.from('probe'))
+    await this.put(key, Readable.from([Buffer.from('probe')]))
     await this.remove(key)
+  }
+
+  /** The stream in pieces of one size, the last one shorter or empty. Throws `TooLarge`, leaving the rest unread. */
+  private async *inParts(stream: Readable, hash: Hash, { limit, signal }: PutOptions): AsyncGenerator<Part> {
+    let part = await PartFile.open(this.folder)
+    let size = 0
+    try {
+      if (signal) addAbortSignal(signal, stream)
+      for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        size += chunk.length
+        if (limit !== undefined && size > limit) throw new TooLarge(limit)
+        hash.update(chunk)
+        await part.add(chunk)
+        if (part.size <= partSize) continue
+        yield { part, isLast: false }
+        await part.close()
+        part = await PartFile.open(this.folder)
+      }
+      yield { part, isLast: true }
+    } finally {
+      await part.close()
+    }
   }
 
   private async putWhole(target: { Bucket: string; Key: string }, Body: Buffer): Promise<void> {
@@ -150,28 +185,8 @@ class S3Storage implements Storage {
 }
 
 interface Part {
-  readonly bytes: Buffer
+  readonly part: PartFile
   readonly isLast: boolean
-}
-
-/** The stream in pieces of one size, the last one shorter or empty. Throws `TooLarge`, leaving the rest unread. */
-async function* inParts(stream: Readable, hash: Hash, { limit, signal }: PutOptions): AsyncGenerator<Part> {
-  if (signal) addAbortSignal(signal, stream)
-  let pending: Buffer[] = []
-  let pendingSize = 0
-  let size = 0
-  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (limit !== undefined && size > limit) throw new TooLarge(limit)
-    hash.update(chunk)
-    pending.push(chunk)
-    pendingSize += chunk.length
-    if (pendingSize <= partSize) continue
-    yield { bytes: Buffer.concat(pending), isLast: false }
-    pending = []
-    pendingSize = 0
-  }
-  yield { bytes: Buffer.concat(pending), isLast: true }
 }
 
 function isUnsatisfiable(error: unknown): boolean {

@@ -92,14 +92,23 @@ function allowed(resource: Resource): string {
   ].join(', ')
 }
 
-/** `If-Match` must name the tag that a GET of the same path would carry now; faults of the query come later. */
-async function checkCondition(exchange: Exchange, resource: Resource): Promise<void> {
+/**
+ * `If-Match` must name the tag that a GET of the same path would carry now; what has no GET has no tag, and only `*` fits.
+ * Faults of the query come later.
+ */
+async function checkCondition(exchange: Exchange, { operations }: Resource): Promise<void> {
   const header = exchange.req.get('if-match')
-  const show = resource.operations.GET
-  if (header === undefined || !show) return
+  if (header === undefined) return
+  const holds = operations.GET
+    ? namesTag(header, await currentTag(exchange, operations.GET))
+    : header.trim() === '*'
+  if (!holds) throw new RequestError([plainError(412)])
+}
+
+async function currentTag(exchange: Exchange, show: Operation<unknown>): Promise<string> {
   const query = parseQuery(originalUrl(exchange.req).searchParams, { ...show, parameters: {} })
   const document = await show.run(callWith(exchange, query))
-  if (!namesTag(header, tagOf(toBytes(exchange, show, document)))) throw new RequestError([plainError(412)])
+  return tagOf(toBytes(exchange, show, document))
 }
 
 function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {

@@ -143,7 +143,7 @@ const csvExample = 'version,status,…\r\n1.2.0,deprecated,…\r\n'
 /** Every status that the operation can answer. */
 export function responsesOf(
   path: string,
-  { isOpen, takesBearer, operations }: Resource,
+  { isOpen, takesBearer }: Resource,
   method: Method,
   operation: Operation<unknown>,
 ): ZodOpenApiResponsesObject {
@@ -155,7 +155,7 @@ export function responsesOf(
     ...(operation.denial === undefined ? [] : [403]),
     404,
     ...(operation.conflict === undefined ? [] : [409]),
-    ...(writes ? [...(operations.GET ? [412] : []), 413, 415, 422] : []),
+    ...(writes ? [412, 413, 415, 422] : []),
     ...(!writes && (operation.isPaged || operation.tooLarge !== undefined) ? [413] : []),
     ...(operation.unprocessable === undefined ? [] : [422]),
     ...[429, 500, 503],
