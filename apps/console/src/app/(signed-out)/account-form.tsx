@@ -58,13 +58,7 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
     setPending(false)
   }
 
-  if (made)
-    return (
-      <Stack gap="sm" role="status">
-        <Text size="sm">Your password is set. Sign in with it.</Text>
-        <LinkButton href={paths.signIn()}>Sign in</LinkButton>
-      </Stack>
-    )
+  if (made) return <SignInNow />
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
@@ -94,3 +88,11 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
     </form>
   )
 }
+
+/** Where signing in at once did not do, as with a second factor. */
+const SignInNow = () => (
+  <Stack gap="sm" role="status">
+    <Text size="sm">Your password is set. Sign in with it.</Text>
+    <LinkButton href={paths.signIn()}>Sign in</LinkButton>
+  </Stack>
+)
