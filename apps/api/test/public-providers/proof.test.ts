@@ -70,6 +70,15 @@ const unproved: readonly [string, (thing: ProviderTwin) => Promise<void> | void,
     'SHA256SUMS has another checksum than the download document',
   ],
   [
+    'a checksum that is none',
+    async (thing) => {
+      const text = thing.get('1.1.0').shasums.toString()
+      thing.replaceShasums('1.1.0', text.replace(/^\w{64}(?= +\S+_darwin_arm64\.zip$)/m, 'a\0b'))
+      await thing.sign('1.1.0', { by: key })
+    },
+    'SHA256SUMS has a checksum that is none',
+  ],
+  [
     'a redirect inside',
     (thing) =>
       twin.fail({ status: 302, headers: { location: 'http://169.254.169.254/x' } }, shasumsOf(thing)),
