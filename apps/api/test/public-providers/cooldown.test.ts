@@ -187,6 +187,33 @@ describe('a decision', () => {
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
   })
 
+  rule('§14 cooldown', 'The first key of what the first look found unsigned is a new one')
+  test('is needed for the first key of what was not signed at all at the first look', async () => {
+    const thing = await origin.provider(['1.0.0'], { key: null })
+    await list(ana, thing)
+    await thing.sign('1.0.0', { by: await newSigningKey() })
+    await look(thing, true)
+    expect(await version(thing, '1.0.0')).toMatchObject({ newKey: true, unverified: null })
+    expect((await list(ana, thing)).versions).toEqual(['0.0.0-not-available'])
+  })
+
+  rule('§14 cooldown', 'A first look that could check nothing is made up for by the next one')
+  test('is needed for a new key that comes before a first look that failed is made up for', async () => {
+    const thing = await origin.provider(['1.0.0'])
+    twin.fail({ status: 500 }, new RegExp(`/files/acme/${thing.name}/`))
+    await list(ana, thing)
+    twin.recover()
+    const stranger = await newSigningKey()
+    await thing.release({ version: '1.1.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    expect(await version(thing, '1.0.0')).toMatchObject({ newKey: false, keyId: origin.key.keyId })
+    expect(await version(thing, '1.1.0')).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    await thing.release({ version: '1.2.0' })
+    await look(thing)
+    expect((await version(thing, '1.2.0')).newKey).toBe(false)
+  })
+
   test('is not needed for a new key at the first look, nor without a cooldown', async () => {
     const stranger = await newSigningKey()
     const thing = await origin.provider(['1.0.0', { version: '1.1.0', signing: { by: stranger } }])

@@ -232,11 +232,13 @@ export class ProviderLooksService implements MaintenanceTask {
     const added = await this.take(ctx, provider, listed)
     const versions = await this.parts.versions.allOf(ctx, provider.id)
     const ids = new Set(added.map(({ id }) => id))
+    // What was there first comes first: where the first look could check nothing, its keys are to be known before.
+    if (digests || provider.comparedAt === null) {
+      await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
+      await this.parts.rows.compared(ctx, provider.id)
+    }
     const fresh = versions.filter(({ id }) => ids.has(id))
     await this.proveAll(ctx, provider, fresh)
-    if (!digests) return
-    await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
-    await this.parts.rows.compared(ctx, provider.id)
   }
 
   /** What the origin lists now; undefined where it cannot be asked, which is noted. */
@@ -313,7 +315,7 @@ export class ProviderLooksService implements MaintenanceTask {
       // What was first seen stays, should two look at once.
       if (!now || (now.checkedAt && now.unverified === null)) return
       const known = await versions.knownKeyIdsOf(tx, provider.id)
-      const newKey = isLater && proof.keyId !== null && known.size > 0 && !known.has(proof.keyId)
+      const newKey = isLater && proof.keyId !== null && !known.has(proof.keyId)
       const proven = await versions.prove(tx, version.id, proof, newKey)
       const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
       if (isLater && isHeld) await followHeld(tx, provider, proven)

@@ -30,7 +30,7 @@ export interface PublicProvider extends PublicProviderAddress {
   readonly lookedAt: Date
   /** Until then its answer stands. */
   readonly freshUntil: Date
-  /** When the digests of its newest versions were last compared; null where that is still to come. */
+  /** When the digests of its newest versions were last compared; null until the first look could check something. */
   readonly comparedAt: Date | null
   /** Why the last look failed, in a sentence; null where it did not. */
   readonly lookError: string | null

@@ -100,9 +100,11 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
+  /** Notes that its newest versions were looked at; not where none of them could be checked yet. */
   async compared(ctx: OperationContext, id: string): Promise<void> {
+    const isDone = [{ versions: { none: {} } }, { versions: { some: { checkedAt: { not: null } } } }]
     const data = { comparedAt: ctx.clock.now() }
-    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
+    await this.database.of(ctx).publicProvider.updateMany({ where: { id, OR: isDone }, data })
   }
 
   /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
