@@ -10,6 +10,7 @@ const { app, list, download, version, decide, look, pass, setPolicy } = await st
   PROVIDER_COOLDOWN: '72h',
 })
 const ana = await app.make.user()
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)
 const fresh = () => new Date(app.clock.now().getTime() - hours(1)).toISOString()
 
 describe('at the first look', () => {
@@ -153,6 +154,11 @@ describe('a decision', () => {
     await thing.release({ version: '1.2.0', signing: { by: stranger } })
     await look(thing)
     expect((await version(thing, '1.2.0')).newKey).toBe(false)
+    // Also where what was released is blocked later.
+    await decide(thing, '1.1.0', 'block', 'It leaks')
+    await thing.release({ version: '1.3.0', signing: { by: stranger } })
+    await look(thing)
+    expect((await version(thing, '1.3.0')).newKey).toBe(false)
   })
 
   test('waits for each version by a new key, until a person has released one', async () => {
@@ -185,6 +191,23 @@ describe('a decision', () => {
     expect(await version(thing, '1.1.0')).toMatchObject({ newKey: true, unverified: null })
     pass(days(30))
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
+  rule('§14 cooldown', 'A key that an old version had after the first look is no known one by that')
+  test('is needed for a new key, though an old version by it was installed', async () => {
+    const thing = await origin.provider(numbers(22))
+    await list(ana, thing)
+    const stranger = await newSigningKey()
+    await thing.sign('1.0.0', { by: stranger })
+    expect((await download(ana, thing, '1.0.0')).status).toBe(200)
+    await thing.release({ version: '2.0.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    expect(await version(thing, '2.0.0')).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    await decide(thing, '2.0.0', 'release')
+    await thing.release({ version: '2.1.0', signing: { by: stranger } })
+    await look(thing)
+    expect((await version(thing, '2.1.0')).newKey).toBe(false)
   })
 
   rule('§14 cooldown', 'The first key of what the first look found unsigned is a new one')

@@ -310,12 +310,16 @@ export class ProviderLooksService implements MaintenanceTask {
     const isLater = version.firstSeenAt > provider.firstSeenAt || version.unverified !== null
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
-      if (!(await rows.lock(tx, provider.id))) return
+      const current = await rows.lock(tx, provider.id)
+      if (!current) return
       const now = await versions.find(tx, version.id)
       // What was first seen stays, should two look at once.
       if (!now || (now.checkedAt && now.unverified === null)) return
-      const known = await versions.knownKeyIdsOf(tx, provider.id)
-      const newKey = isLater && proof.keyId !== null && !known.has(proof.keyId)
+      const { keyId } = proof
+      const isUnknown = keyId !== null && !(await versions.knownKeyIdsOf(tx, current)).has(keyId)
+      const newKey = isLater && isUnknown
+      // An old version that is first asked for later installs, but its key says nothing of what comes (contract §14).
+      if (!isLater && isUnknown && current.comparedAt === null) await rows.addFirstKey(tx, provider.id, keyId)
       const proven = await versions.prove(tx, version.id, proof, newKey)
       const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
       if (isLater && isHeld) await followHeld(tx, provider, proven)

@@ -11,6 +11,7 @@ import type { ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
   NumberedVersion,
+  PublicProvider,
   PublicProviderPlatform,
   PublicProviderVersion,
   PublicVersionDecision,
@@ -193,14 +194,21 @@ export class PublicProviderVersionsStore {
       WHERE provider_id = ${providerId} AND gone_from_origin = (version = ANY(${listed}))`
   }
 
-  /** The ids of keys that are known: a key that came later is, once a person has released a version by it. */
-  async knownKeyIdsOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
+  /**
+   * The ids of keys that are known: those of the first look, and those that a person released a version by. A later
+   * version by a known key keeps it known, whatever becomes of that one.
+   */
+  async knownKeyIdsOf(
+    ctx: OperationContext,
+    { id: providerId, firstSeenAt, firstKeyIds }: PublicProvider,
+  ): Promise<ReadonlySet<string>> {
+    const isLater = { firstSeenAt: { gt: firstSeenAt } }
     const rows = await this.database.of(ctx).publicProviderVersion.findMany({
-      where: { providerId, keyId: { not: null }, OR: [{ newKey: false }, { decision: 'release' }] },
+      where: { providerId, keyId: { not: null }, OR: [{ newKey: false, ...isLater }, { decision: 'release' }] },
       distinct: ['keyId'],
       select: { keyId: true },
     })
-    return new Set(rows.flatMap(({ keyId }) => keyId ?? []))
+    return new Set([...firstKeyIds, ...rows.flatMap(({ keyId }) => keyId ?? [])])
   }
 
   /** Keeps what was seen of a version, in place of what was seen before. */

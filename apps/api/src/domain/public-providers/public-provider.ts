@@ -32,6 +32,8 @@ export interface PublicProvider extends PublicProviderAddress {
   readonly freshUntil: Date
   /** When the digests of its newest versions were last compared; null until the first look could check something. */
   readonly comparedAt: Date | null
+  /** The ids of the keys that signed what the first look checked. */
+  readonly firstKeyIds: readonly string[]
   /** Why the last look failed, in a sentence; null where it did not. */
   readonly lookError: string | null
   readonly updatedAt: Date
@@ -56,7 +58,7 @@ export interface PublicProviderVersion {
   readonly unverified: string | null
   /** The signing key, in capitals. */
   readonly keyId: string | null
-  /** The key is new: no version by it was there at first, and a person released none before. */
+  /** The key is new: the first look saw no version by it, and a person released none before. */
   readonly newKey: boolean
   readonly alteredAt: Date | null
   /** How the origin was seen to have something else than at first, in a sentence. */

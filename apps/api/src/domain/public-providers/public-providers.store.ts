@@ -28,7 +28,7 @@ const leftAloneFor = minutes(1)
 const providerColumns = {
   ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
   ...{ firstSeenAt: true, lookedAt: true, freshUntil: true, comparedAt: true, lookError: true },
-  updatedAt: true,
+  ...{ firstKeyIds: true, updatedAt: true },
 } as const satisfies Partial<Record<keyof ProviderRow, true>>
 
 /** What the site says, as far as SQL asks for it. */
@@ -105,6 +105,12 @@ export class PublicProvidersStore {
     const isDone = [{ versions: { none: {} } }, { versions: { some: { checkedAt: { not: null } } } }]
     const data = { comparedAt: ctx.clock.now() }
     await this.database.of(ctx).publicProvider.updateMany({ where: { id, OR: isDone }, data })
+  }
+
+  /** Notes a key of the first look. */
+  async addFirstKey(ctx: OperationContext, id: string, keyId: string): Promise<void> {
+    const data = { firstKeyIds: { push: keyId } }
+    await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
   /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
