@@ -237,6 +237,37 @@ describe('a decision', () => {
     expect((await version(thing, '1.2.0')).newKey).toBe(false)
   })
 
+  rule('§14 cooldown', 'Accepting makes no key known, and a new one does not hold what was accepted')
+  test('is needed for the new key of what was accepted, in versions to come', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    const stranger = await newSigningKey()
+    await thing.republish('1.0.0', { by: stranger })
+    await look(thing, true)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    await thing.release({ version: '1.1.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    for (const number of ['1.0.0', '1.1.0'])
+      expect(await version(thing, number)).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    pass(days(30))
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
+  rule('§14 decisions', 'What is released and was never looked at is looked at first')
+  test('to release what was never looked at looks at it first', async () => {
+    const thing = await origin.provider(numbers(22))
+    await list(ana, thing)
+    await thing.sign('1.0.0', { by: null })
+    await expect(decide(thing, '1.0.0', 'release')).rejects.toThrow()
+    const stranger = await newSigningKey()
+    await thing.sign('1.0.0', { by: stranger })
+    await decide(thing, '1.0.0', 'release')
+    expect(await version(thing, '1.0.0')).toMatchObject({
+      ...{ decision: 'release', keyId: stranger.keyId, checkedAt: app.clock.now() },
+    })
+  })
+
   test('is not needed for a new key at the first look, nor without a cooldown', async () => {
     const stranger = await newSigningKey()
     const thing = await origin.provider(['1.0.0', { version: '1.1.0', signing: { by: stranger } }])

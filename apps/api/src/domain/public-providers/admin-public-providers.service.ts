@@ -34,6 +34,7 @@ import {
   type PublicProviderCounts,
   type PublicProviderFilter,
   type PublicProviderVersion,
+  type PublicVersionDecision,
   type StoredPlatform,
   type UserOfVersion,
   type WantedBy,
@@ -275,7 +276,7 @@ export class AdminPublicProvidersService {
     const { decision = version.decision, reason = version.decisionReason } = change
     const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
     if (wrong.length > 0) throw invalid(...wrong)
-    const proof = change.decision === 'accept' ? await this.proofNow(ctx, version) : undefined
+    const proof = wantsProof(version, change.decision) ? await this.proofNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
       const before = found(await this.parts.versions.find(tx, versionId))
@@ -290,9 +291,9 @@ export class AdminPublicProvidersService {
       if (stillWrong.length > 0) throw invalid(...stillWrong)
       const kept = decision === null ? null : reason || null
       if (!proof && decision === before.decision && kept === before.decisionReason) return before
-      if (proof) {
+      if (proof && wantsProof(before, change.decision)) {
+        await this.parts.looks.keep(tx, provider, before, proof)
         await this.parts.versions.forgetAlteration(tx, versionId)
-        await this.parts.versions.prove(tx, versionId, proof, false)
       }
       const after = await this.parts.versions.decide(tx, before, decision, kept)
       await this.parts.audit.record(tx, {
@@ -362,6 +363,12 @@ export class AdminPublicProvidersService {
 const faultAt = (name: string, message: string): Fault => ({ path: [name], code: 'INVALID', message })
 
 const inUse = (message: string): DomainError => invalid({ path: [], code: 'IN_USE', message })
+
+/** Whether the origin is looked at for a decision: nothing is accepted or released unseen, since a release makes its key known. */
+const wantsProof = (
+  { checkedAt }: PublicProviderVersion,
+  decision: PublicVersionDecision | null | undefined,
+): boolean => decision === 'accept' || (decision === 'release' && checkedAt === null)
 
 /** What a decision on a version lacks, or that it cannot be made of one that stands so (contract §14). */
 function decisionFaults(

@@ -7,7 +7,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
 import type { ListedProvider, ListedVersion } from './provider-origins.js'
-import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
+import { proofOf, shasumsDigestOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import {
   fullAddress,
   publicVersionEntry,
@@ -132,6 +132,25 @@ export class ProviderLooksService implements MaintenanceTask {
         after: { version: version.version, alteration },
       })
     })
+  }
+
+  /**
+   * Keeps what proves a version, in the transaction that has locked its provider. A key counts as new only in versions
+   * that came, were signed or were altered after the first look.
+   */
+  async keep(
+    tx: OperationContext,
+    provider: PublicProvider,
+    before: PublicProviderVersion,
+    proof: ProviderProof,
+  ): Promise<PublicProviderVersion> {
+    const { rows, versions } = this.parts
+    const { keyId } = proof
+    const isUnknown = keyId !== null && !(await versions.knownKeyIdsOf(tx, provider)).has(keyId)
+    const isNew = isUnknown && isLater(provider, before)
+    // An old version that is first asked for later installs, but its key says nothing of what comes.
+    if (isUnknown && !isNew && provider.comparedAt === null) await rows.addFirstKey(tx, provider.id, keyId)
+    return versions.prove(tx, before.id, proof, isNew)
   }
 
   /** The recurring task: looks at what is listed anywhere or was asked for in the last 90 days. */
@@ -300,29 +319,22 @@ export class ProviderLooksService implements MaintenanceTask {
     )
   }
 
-  /** Keeps what proves a version; a key counts as new only in versions that came, or were signed, after the first look. */
   private async prove(
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
     const { rows, versions, transactions, siteCooldown, followHeld } = this.parts
-    const isLater = version.firstSeenAt > provider.firstSeenAt || version.unverified !== null
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
       const current = await rows.lock(tx, provider.id)
       if (!current) return
-      const now = await versions.find(tx, version.id)
+      const before = await versions.find(tx, version.id)
       // What was first seen stays, should two look at once.
-      if (!now || (now.checkedAt && now.unverified === null)) return
-      const { keyId } = proof
-      const isUnknown = keyId !== null && !(await versions.knownKeyIdsOf(tx, current)).has(keyId)
-      const newKey = isLater && isUnknown
-      // An old version that is first asked for later installs, but its key says nothing of what comes (contract §14).
-      if (!isLater && isUnknown && current.comparedAt === null) await rows.addFirstKey(tx, provider.id, keyId)
-      const proven = await versions.prove(tx, version.id, proof, newKey)
+      if (!before || (before.checkedAt && before.unverified === null)) return
+      const proven = await this.keep(tx, current, before, proof)
       const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
-      if (isLater && isHeld) await followHeld(tx, provider, proven)
+      if (isLater(current, before) && isHeld) await followHeld(tx, current, proven)
     })
   }
 
@@ -362,3 +374,7 @@ export class ProviderLooksService implements MaintenanceTask {
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')
   }
 }
+
+/** Whether what is seen of a version now is other than what the first look could see. */
+const isLater = (provider: PublicProvider, version: PublicProviderVersion): boolean =>
+  version.firstSeenAt > provider.firstSeenAt || version.unverified !== null || version.alteredAt !== null

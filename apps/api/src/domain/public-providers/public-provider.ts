@@ -93,13 +93,16 @@ type Judged = Pick<
   'decision' | 'alteredAt' | 'unverified' | 'newKey' | 'heldFrom' | 'version'
 >
 
+/** Whether only a person ends the hold under a cooldown: its key is new, and it was not accepted as it is. */
+const isHeldByKey = ({ newKey, decision }: Judged): boolean => newKey && decision !== 'accept'
+
 /** The status for a cooldown in milliseconds. A new key holds until a person releases the version (contract §14). */
 export function statusOf(version: Judged, cooldown: number, now: Date): PublicVersionStatus {
   if (version.decision === 'block') return 'blocked'
   if (version.alteredAt) return 'altered'
   if (version.unverified !== null) return 'unverified'
   if (version.decision === 'release' || cooldown === 0) return 'available'
-  return version.newKey || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
+  return isHeldByKey(version) || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
 }
 
 /** What is told of a version beside that it stands so; null where the clock or nothing keeps it. */
@@ -111,7 +114,7 @@ export const reasonOf = (
 
 /** When a version that is held is no more; null for one that is not, or that a person has to release. */
 export function heldUntil(version: Judged, cooldown: number, now: Date): Date | null {
-  const waits = statusOf(version, cooldown, now) === 'held' && !version.newKey
+  const waits = statusOf(version, cooldown, now) === 'held' && !isHeldByKey(version)
   return waits ? later(version.heldFrom, cooldown) : null
 }
 

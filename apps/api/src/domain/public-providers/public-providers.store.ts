@@ -282,7 +282,7 @@ export class PublicProvidersStore {
         'p.id',
         newest<string>('s.version', 'available').as('newestAvailable'),
         newest<string>('s.version', 'held').as('newestHeld'),
-        newest<Date>('CASE WHEN NOT s.new_key THEN s.held_from END', 'held').as('newestHeldFrom'),
+        newest<Date>(`CASE WHEN NOT ${heldByKey('s')} THEN s.held_from END`, 'held').as('newestHeldFrom'),
         of('held').as('held'),
         of('blocked').as('blocked'),
         of('altered').as('altered'),
@@ -365,13 +365,17 @@ const lastWanted = sql`(
   SELECT max(w.last_at) FROM public_provider_refusals w WHERE w.provider_id = p.id
 ) DESC NULLS LAST,`
 
+/** Whether only a person ends the hold of a version, as `isHeldByKey` has it. */
+const heldByKey = (version: 's' | 'v'): string =>
+  `(${version}.new_key AND ${version}.decision IS DISTINCT FROM 'accept')`
+
 /** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
 export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
   sql`CASE WHEN v.decision = 'block' THEN 'blocked'
     WHEN v.altered_at IS NOT NULL THEN 'altered'
     WHEN v.unverified IS NOT NULL THEN 'unverified'
     WHEN v.decision = 'release' OR ${cooldown === 0} THEN 'available'
-    WHEN v.new_key OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
+    WHEN ${sql.raw(heldByKey('v'))} OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
     ELSE 'available' END`
 
 /** Whether the organization `o` lists the provider `p`: by a pointer of its own, or since it was allowed it. */
