@@ -141,6 +141,18 @@ describe('unverified', () => {
     },
   )
 
+  rule('§14 proof', 'An unverified version that is not among the newest 20 is looked at again too')
+  test('an old version is looked at again, once a day', async () => {
+    const thing = await origin.provider(Array.from({ length: 22 }, (_, index) => `1.${index}.0`))
+    await list(ana, thing)
+    twin.fail({ status: 403 }, shasumsOf(thing))
+    expect((await download(ana, thing, '1.0.0')).status).toBe(410)
+    twin.recover()
+    pass(days(1))
+    await watch()
+    expect((await download(ana, thing, '1.0.0')).status).toBe(200)
+  })
+
   rule('§14 proof', 'A signature by any of the named keys is good')
   test('the second of two named keys is good, and so is RSA', async () => {
     const thing = await origin.provider([

@@ -253,7 +253,7 @@ export class ProviderLooksService implements MaintenanceTask {
     const ids = new Set(added.map(({ id }) => id))
     // What was there first comes first: where the first look could check nothing, its keys are to be known before.
     if (digests || provider.comparedAt === null) {
-      await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
+      await this.compare(ctx, provider, comparable(versions.filter(({ id }) => !ids.has(id))))
       await this.parts.rows.compared(ctx, provider.id)
     }
     const fresh = versions.filter(({ id }) => ids.has(id))
@@ -373,6 +373,15 @@ export class ProviderLooksService implements MaintenanceTask {
     if (now === undefined || now === first) return
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')
   }
+}
+
+/** What a look compares: the newest, and of the others those that prove nothing yet, the longest ago first. */
+function comparable(versions: readonly PublicProviderVersion[]): readonly PublicProviderVersion[] {
+  const unverified = versions
+    .slice(newestVersions)
+    .filter((version) => version.unverified !== null && !version.goneFromOrigin)
+    .sort((one, other) => Number(one.checkedAt) - Number(other.checkedAt))
+  return [...versions.slice(0, newestVersions), ...unverified.slice(0, newestVersions)]
 }
 
 /** Whether what is seen of a version now is other than what the first look could see. */
