@@ -13,6 +13,9 @@ const { app, list, download, version, decide, look, watch, pass } = controlled
 const ana = await app.make.user()
 const stranger = await newSigningKey()
 
+const linux = { os: 'linux', arch: 'amd64' }
+const darwin = { os: 'darwin', arch: 'arm64' }
+
 const withoutUrl =
   (name: string): Change =>
   ({ [name]: _, ...document }) =>
@@ -153,6 +156,18 @@ describe('unverified', () => {
     expect((await download(ana, thing, '1.0.0')).status).toBe(200)
   })
 
+  test('a version that was listed before its files came is mended with its platforms', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await thing.release({ version: '1.1.0', platforms: [] })
+    await look(thing)
+    expect((await version(thing, '1.1.0')).unverified).toBe('The origin has no file of it')
+    await thing.release({ version: '1.1.0', platforms: [linux] })
+    await look(thing, true)
+    expect((await list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
+    expect((await download(ana, thing, '1.1.0')).status).toBe(200)
+  })
+
   rule('§14 proof', 'A signature by any of the named keys is good')
   test('the second of two named keys is good, and so is RSA', async () => {
     const thing = await origin.provider([
@@ -263,6 +278,18 @@ describe('altered', () => {
       expect([status, body.shasum]).toEqual([200, thing.get('1.0.0').files[0]?.shasum])
     }
     twin.maxAge = undefined
+  })
+
+  rule('§14 decisions', 'Accept takes the platforms that the origin lists now')
+  test('accepted it has the platforms that were added', async () => {
+    const thing = await origin.provider([{ version: '1.0.0', platforms: [linux] }])
+    await list(ana, thing)
+    await thing.release({ version: '1.0.0', protocols: ['6.0'], platforms: [linux, darwin] })
+    await look(thing, true)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    const { body } = await controlled.ask(ana, thing, '/versions')
+    expect(body.versions).toEqual([{ version: '1.0.0', protocols: ['6.0'], platforms: [darwin, linux] }])
+    expect((await download(ana, thing, '1.0.0', 'darwin/arm64')).status).toBe(200)
   })
 
   test('is not what only changes its words', async () => {

@@ -19,7 +19,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { thingsNamed, type Named } from '../named.js'
 import type { ProviderLooksService } from './provider-looks.service.js'
-import type { ProviderOrigins } from './provider-origins.js'
+import type { ListedVersion, ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
 import {
@@ -276,7 +276,7 @@ export class AdminPublicProvidersService {
     const { decision = version.decision, reason = version.decisionReason } = change
     const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
     if (wrong.length > 0) throw invalid(...wrong)
-    const proof = wantsProof(version, change.decision) ? await this.proofNow(ctx, version) : undefined
+    const seen = wantsProof(version, change.decision) ? await this.seenNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
       const before = found(await this.parts.versions.find(tx, versionId))
@@ -290,9 +290,10 @@ export class AdminPublicProvidersService {
       )
       if (stillWrong.length > 0) throw invalid(...stillWrong)
       const kept = decision === null ? null : reason || null
-      if (!proof && decision === before.decision && kept === before.decisionReason) return before
-      if (proof && wantsProof(before, change.decision)) {
-        await this.parts.looks.keep(tx, provider, before, proof)
+      if (!seen && decision === before.decision && kept === before.decisionReason) return before
+      if (seen && wantsProof(before, change.decision)) {
+        await this.parts.versions.relist(tx, provider.id, seen.listed)
+        await this.parts.looks.keep(tx, provider, before, seen.proof)
         await this.parts.versions.forgetAlteration(tx, versionId)
       }
       const after = await this.parts.versions.decide(tx, before, decision, kept)
@@ -314,12 +315,18 @@ export class AdminPublicProvidersService {
     }
   }
 
-  /** What the origin has now; its signature must prove it. */
-  private async proofNow(ctx: OperationContext, version: PublicProviderVersion): Promise<ProviderProof> {
+  /** What the origin lists and has of it now; its signature must prove it. */
+  private async seenNow(
+    ctx: OperationContext,
+    version: PublicProviderVersion,
+  ): Promise<{ readonly proof: ProviderProof; readonly listed: readonly ListedVersion[] }> {
     const provider = found(await this.parts.rows.find(ctx, version.providerId))
     try {
-      const proof = await proofOf(this.parts, provider, version)
-      if (proof.unverified === null) return proof
+      const all = (await this.parts.origins.list(provider))?.versions ?? []
+      const listed = all.filter((each) => each.version === version.version)
+      const { platforms: listedPlatforms = version.listedPlatforms } = listed[0] ?? {}
+      const proof = await proofOf(this.parts, provider, { version: version.version, listedPlatforms })
+      if (proof.unverified === null) return { proof, listed }
       throw invalid(faultAt('decision', `Decision is impossible: ${proof.unverified}`))
     } catch (error) {
       if (!(error instanceof PublicRegistryError)) throw error

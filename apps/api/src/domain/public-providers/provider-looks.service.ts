@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { days, later } from '../../kernel/clock.js'
 import { asSystem, type OperationContext } from '../../kernel/context.js'
@@ -272,21 +273,26 @@ export class ProviderLooksService implements MaintenanceTask {
     }
   }
 
-  /** Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. */
+  /**
+   * Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. What nothing proves yet
+   * gets the platforms that are listed now: makers publish in steps.
+   */
   private async take(
     ctx: OperationContext,
     provider: PublicProvider,
     listed: ListedProvider,
   ): Promise<readonly NumberedVersion[]> {
     const { rows, versions } = this.parts
-    const known = new Set((await versions.allOf(ctx, provider.id)).map(({ version }) => version))
+    const known = new Map((await versions.allOf(ctx, provider.id)).map((each) => [each.version, each]))
     const unknown = listed.versions.filter(({ version }) => !known.has(version))
+    const relisted = listed.versions.filter((each) => isListedAnew(each, known.get(each.version)))
     const now = ctx.clock.now()
     const dates = await this.dated(ctx, provider, unknown, performance.now() + patienceForDates)
     const seen = dates.map((version) => ({ ...version, heldFrom: now }))
     return this.parts.transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return []
       const added = await versions.add(tx, provider.id, seen, now)
+      if (relisted.length > 0) await versions.relist(tx, provider.id, relisted)
       await versions.markGone(
         tx,
         provider.id,
@@ -373,6 +379,14 @@ export class ProviderLooksService implements MaintenanceTask {
     if (now === undefined || now === first) return
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')
   }
+}
+
+function isListedAnew(
+  { protocols, platforms }: ListedVersion,
+  known: PublicProviderVersion | undefined,
+): boolean {
+  if (!known || (known.checkedAt !== null && known.unverified === null)) return false
+  return !isDeepStrictEqual([protocols, platforms], [known.protocols, known.listedPlatforms])
 }
 
 /** What a look compares: the newest, and of the others those that prove nothing yet, the longest ago first. */

@@ -187,6 +187,16 @@ export class PublicProviderVersionsStore {
     return rowsOf(this.database.of(ctx), added)
   }
 
+  /** Takes what the origin lists now of versions that nothing proves, or that are altered; what is proven stays. */
+  async relist(ctx: OperationContext, providerId: string, listed: readonly ListedVersion[]): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_provider_versions v
+      SET protocols = s.protocols, listed_platforms = s.platforms, updated_at = ${ctx.clock.now()}
+      FROM jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) AS s (version text, protocols text[], platforms text[])
+      WHERE v.provider_id = ${providerId} AND v.version = s.version
+        AND (v.checked_at IS NULL OR v.unverified IS NOT NULL OR v.altered_at IS NOT NULL)`
+  }
+
   /** Marks what the origin lists no more, and what it lists again. */
   async markGone(ctx: OperationContext, providerId: string, listed: readonly string[]): Promise<void> {
     await this.database.of(ctx).$executeRaw`
@@ -204,7 +214,11 @@ export class PublicProviderVersionsStore {
   ): Promise<ReadonlySet<string>> {
     const isLater = { firstSeenAt: { gt: firstSeenAt } }
     const rows = await this.database.of(ctx).publicProviderVersion.findMany({
-      where: { providerId, keyId: { not: null }, OR: [{ newKey: false, ...isLater }, { decision: 'release' }] },
+      where: {
+        providerId,
+        keyId: { not: null },
+        OR: [{ newKey: false, ...isLater }, { decision: 'release' }],
+      },
       distinct: ['keyId'],
       select: { keyId: true },
     })
