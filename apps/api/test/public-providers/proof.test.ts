@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { lies } from '../../load/src/origin/lies.js'
 import type { Change, ProviderTwin, Signing } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
+import type { Prisma } from '../../src/generated/prisma/client.js'
 import { days } from '../../src/kernel/clock.js'
+import { countWaiting } from '../races.js'
 import { auditOf, startControlled, startOrigin } from './controlled.js'
 
 const origin = await startOrigin()
 const { twin, key, rsa } = origin
 const controlled = await startControlled(origin)
-const { app, list, download, version, decide, look, watch, pass } = controlled
+const { app, admin, list, download, version, decide, look, watch, pass } = controlled
 const ana = await app.make.user()
 const stranger = await newSigningKey()
 
@@ -320,6 +322,29 @@ describe('blocked', () => {
     expect((await list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
     const actions = (await auditOf(app, (await version(thing, '1.1.0')).id)).map(({ action }) => action)
     expect(actions).toEqual(['public-provider-version.block', 'public-provider-version.reset'])
+  })
+
+  rule('§14 decisions', 'A reason alone rewords the decision that stands by then')
+  test('is reworded by a reason that comes while it is blocked', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await decide(thing, '1.0.0', 'release')
+    const { id, providerId } = await version(thing, '1.0.0')
+    const changed = (change: object) => app.services.adminPublicProviders.decide(admin.ctx, id, change)
+    const behind = async (tx: Prisma.TransactionClient) => {
+      await tx.$executeRaw`SELECT FROM public_providers WHERE id = ${providerId} FOR UPDATE`
+      const blocking = changed({ decision: 'block', reason: 'It leaks' })
+      await expect.poll(() => countWaiting(app.prisma)).toBe(1)
+      const rewording = changed({ reason: 'It leaks passwords' })
+      await expect.poll(() => countWaiting(app.prisma)).toBe(2)
+      return { both: Promise.all([blocking, rewording]) }
+    }
+    await (
+      await app.prisma.$transaction(behind, { timeout: 120_000 })
+    ).both
+    expect(await version(thing, '1.0.0')).toMatchObject({
+      ...{ decision: 'block', decisionReason: 'It leaks passwords' },
+    })
   })
 
   rule('§14 decisions', 'Accept of what is not altered is not possible')

@@ -11,7 +11,15 @@ import {
   type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import { note, parseChange, parseCreation, text, type Raw, type Shape } from '../../kernel/input.js'
+import {
+  note,
+  parseChange,
+  parseCreation,
+  text,
+  type Parsed,
+  type Raw,
+  type Shape,
+} from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { PublicRegistryError } from '../../kernel/public-registry.js'
@@ -273,22 +281,13 @@ export class AdminPublicProvidersService {
   ): Promise<PublicProviderVersion> {
     const version = await this.findVersion(ctx, versionId, 'public-providers:write')
     const change = parseChange(publicVersionChange, raw)
-    const { decision = version.decision, reason = version.decisionReason } = change
-    const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
-    if (wrong.length > 0) throw invalid(...wrong)
+    requirePossible(version, change, ctx.clock.now())
     const seen = wantsProof(version, change.decision) ? await this.seenNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
       const before = found(await this.parts.versions.find(tx, versionId))
       requireUnchanged(before, expectedUpdatedAt)
-      const stillWrong = decisionFaults(
-        before,
-        decision,
-        change.decision !== undefined,
-        reason,
-        tx.clock.now(),
-      )
-      if (stillWrong.length > 0) throw invalid(...stillWrong)
+      const { decision, reason } = requirePossible(before, change, tx.clock.now())
       const kept = decision === null ? null : reason || null
       if (!seen && decision === before.decision && kept === before.decisionReason) return before
       if (seen && wantsProof(before, change.decision)) {
@@ -377,18 +376,20 @@ const wantsProof = (
   decision: PublicVersionDecision | null | undefined,
 ): boolean => decision === 'accept' || (decision === 'release' && checkedAt === null)
 
-/** What a decision on a version lacks, or that it cannot be made of one that stands so (contract §14). */
-function decisionFaults(
+/** A change as it is of a version that stands so. Throws `invalid` for what it lacks, or cannot be made (contract §14). */
+function requirePossible(
   version: PublicProviderVersion,
-  decision: PublicProviderVersion['decision'],
-  isMade: boolean,
-  reason: string | null,
+  change: Parsed<typeof publicVersionChange>,
   now: Date,
-): readonly Fault[] {
+): { readonly decision: PublicVersionDecision | null; readonly reason: string | null } {
+  const { decision = version.decision, reason = version.decisionReason } = change
   const needsReason = decision === 'block' || decision === 'accept'
   const wrong: Fault[] = needsReason && !reason?.trim() ? [faults.blank('reason')] : []
-  if (!isMade || decision === null || decision === 'block') return wrong
-  const status = statusOf({ ...version, decision: null }, 0, now)
-  const isPossible = status !== 'unverified' && (status === 'altered') === (decision === 'accept')
-  return isPossible ? wrong : [...wrong, faultAt('decision', `Decision is impossible: it is ${status}`)]
+  if (change.decision === 'release' || change.decision === 'accept') {
+    const status = statusOf({ ...version, decision: null }, 0, now)
+    const isPossible = status !== 'unverified' && (status === 'altered') === (decision === 'accept')
+    if (!isPossible) wrong.push(faultAt('decision', `Decision is impossible: it is ${status}`))
+  }
+  if (wrong.length > 0) throw invalid(...wrong)
+  return { decision, reason }
 }
