@@ -294,6 +294,30 @@ describe('altered', () => {
     expect((await download(ana, thing, '1.0.0', 'darwin/arm64')).status).toBe(200)
   })
 
+  rule('§14 proof', 'What is accepted while a look at it is under way is not altered by what that look saw')
+  test('accepted while it is looked at it stays as it was accepted', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await thing.republish('1.0.0')
+    await look(thing, true)
+    const { shasums } = thing.get('1.0.0')
+    const path = twin.asked.find(({ url }) => shasumsOf(thing).test(url))?.url ?? ''
+    const waiting: (() => void)[] = []
+    // The first one waits: that of the look.
+    twin.say(path, (_, res) => {
+      if (waiting.length > 0) res.end(shasums)
+      else waiting.push(() => res.end(shasums))
+    })
+    const looking = look(thing, true)
+    await expect.poll(() => waiting.length).toBe(1)
+    pass(1000)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    waiting[0]?.()
+    await looking
+    expect((await version(thing, '1.0.0')).alteredAt).toBeNull()
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
   test('is not what only changes its words', async () => {
     const thing = await origin.provider()
     await list(ana, thing)

@@ -127,7 +127,7 @@ export class ProviderLooksService implements MaintenanceTask {
   ): Promise<void> {
     const system = asSystem(ctx, 'the watch of providers')
     await this.parts.transactions.run(system, async (tx) => {
-      if (!(await this.parts.versions.alter(tx, version.id, alteration))) return
+      if (!(await this.parts.versions.alter(tx, version, alteration))) return
       await this.parts.audit.record(tx, {
         ...publicVersionEntry('public-provider-version.alter', provider, version),
         after: { version: version.version, alteration },

@@ -259,11 +259,15 @@ export class PublicProviderVersionsStore {
     return row?.shasumsDigest ?? null
   }
 
-  /** Marks a version as altered; false where it is known already. */
-  async alter(ctx: OperationContext, versionId: string, alteration: string): Promise<boolean> {
+  /** Marks a version as altered; false where it is known already, or was checked again since it was read. */
+  async alter(
+    ctx: OperationContext,
+    { id, checkedAt }: PublicProviderVersion,
+    alteration: string,
+  ): Promise<boolean> {
     const now = ctx.clock.now()
     const { count } = await this.database.of(ctx).publicProviderVersion.updateMany({
-      where: { id: versionId, alteredAt: null },
+      where: { id, checkedAt, alteredAt: null },
       data: { alteredAt: now, alteration, updatedAt: now },
     })
     return count > 0
