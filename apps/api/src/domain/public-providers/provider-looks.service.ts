@@ -7,7 +7,7 @@ import { PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
-import type { ListedProvider, ListedVersion } from './provider-origins.js'
+import { askedHosts, type ListedProvider, type ListedVersion } from './provider-origins.js'
 import { proofOf, shasumsDigestOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import {
   fullAddress,
@@ -158,7 +158,7 @@ export class ProviderLooksService implements MaintenanceTask {
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     if (this.parts.watch === 0) return
     const now = ctx.clock.now()
-    const hosts = this.parts.origins.origins.flatMap(({ host, registry }) => (registry ? [host] : []))
+    const hosts = askedHosts(this.parts.origins.origins)
     const window = { lookedBefore: now, askedSince: later(now, -lookedAfterAsked), hosts }
     const due = await this.parts.rows.due(ctx, window, mostLooks)
     const digestsOf = ({ comparedAt }: PublicProvider) =>
