@@ -57,7 +57,7 @@ import { UpgradeNoticesStore } from './domain/module-upgrades/upgrade-notices.st
 import { createModuleServices } from './domain/registry-modules/create-module-services.js'
 import { createProviderServices } from './domain/registry-providers/create-provider-services.js'
 import { createPublicProviderServices } from './domain/public-providers/create-public-provider-services.js'
-import type { ProviderOrigin } from './domain/public-providers/provider-origins.js'
+import { askedHosts, type ProviderOrigin } from './domain/public-providers/provider-origins.js'
 import { QuotasService } from './domain/quotas/quotas.service.js'
 import { QuotasStore } from './domain/quotas/quotas.store.js'
 import { SearchService } from './domain/search/search.service.js'
@@ -256,7 +256,10 @@ export function createServices(
     ...publicProviderServices,
     ...engineVersionServices,
     ...engineSightingServices,
-    attention: new AttentionService(new AttentionStore(database, publicProviderSite), organizations),
+    attention: new AttentionService(
+      new AttentionStore(database, publicProviderSite, askedHosts(providerOrigins)),
+      organizations,
+    ),
     auditEvents: auditEventsOf(organizations),
     refusals,
     registrySharing,

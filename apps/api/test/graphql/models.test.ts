@@ -205,6 +205,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       nameKey: twin,
       freshUntil: 'until then its origin is not asked',
       askedAt: 'decides whether the watch looks at it',
+      firstKeyIds: 'decide whether the key of a version is new',
       createdAt: 'is when it was first seen',
     },
   },

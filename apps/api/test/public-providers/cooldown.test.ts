@@ -10,6 +10,7 @@ const { app, list, download, version, decide, look, pass, setPolicy } = await st
   PROVIDER_COOLDOWN: '72h',
 })
 const ana = await app.make.user()
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => `1.${index}.0`)
 const fresh = () => new Date(app.clock.now().getTime() - hours(1)).toISOString()
 
 describe('at the first look', () => {
@@ -153,6 +154,11 @@ describe('a decision', () => {
     await thing.release({ version: '1.2.0', signing: { by: stranger } })
     await look(thing)
     expect((await version(thing, '1.2.0')).newKey).toBe(false)
+    // Also where what was released is blocked later.
+    await decide(thing, '1.1.0', 'block', 'It leaks')
+    await thing.release({ version: '1.3.0', signing: { by: stranger } })
+    await look(thing)
+    expect((await version(thing, '1.3.0')).newKey).toBe(false)
   })
 
   test('waits for each version by a new key, until a person has released one', async () => {
@@ -185,6 +191,81 @@ describe('a decision', () => {
     expect(await version(thing, '1.1.0')).toMatchObject({ newKey: true, unverified: null })
     pass(days(30))
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
+  rule('§14 cooldown', 'A key that an old version had after the first look is no known one by that')
+  test('is needed for a new key, though an old version by it was installed', async () => {
+    const thing = await origin.provider(numbers(22))
+    await list(ana, thing)
+    const stranger = await newSigningKey()
+    await thing.sign('1.0.0', { by: stranger })
+    expect((await download(ana, thing, '1.0.0')).status).toBe(200)
+    await thing.release({ version: '2.0.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    expect(await version(thing, '2.0.0')).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    await decide(thing, '2.0.0', 'release')
+    await thing.release({ version: '2.1.0', signing: { by: stranger } })
+    await look(thing)
+    expect((await version(thing, '2.1.0')).newKey).toBe(false)
+  })
+
+  rule('§14 cooldown', 'The first key of what the first look found unsigned is a new one')
+  test('is needed for the first key of what was not signed at all at the first look', async () => {
+    const thing = await origin.provider(['1.0.0'], { key: null })
+    await list(ana, thing)
+    await thing.sign('1.0.0', { by: await newSigningKey() })
+    await look(thing, true)
+    expect(await version(thing, '1.0.0')).toMatchObject({ newKey: true, unverified: null })
+    expect((await list(ana, thing)).versions).toEqual(['0.0.0-not-available'])
+  })
+
+  rule('§14 cooldown', 'A first look that could check nothing is made up for by the next one')
+  test('is needed for a new key that comes before a first look that failed is made up for', async () => {
+    const thing = await origin.provider(['1.0.0'])
+    twin.fail({ status: 500 }, new RegExp(`/files/acme/${thing.name}/`))
+    await list(ana, thing)
+    twin.recover()
+    const stranger = await newSigningKey()
+    await thing.release({ version: '1.1.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    expect(await version(thing, '1.0.0')).toMatchObject({ newKey: false, keyId: origin.key.keyId })
+    expect(await version(thing, '1.1.0')).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    await thing.release({ version: '1.2.0' })
+    await look(thing)
+    expect((await version(thing, '1.2.0')).newKey).toBe(false)
+  })
+
+  rule('§14 cooldown', 'Accepting makes no key known, and a new one does not hold what was accepted')
+  test('is needed for the new key of what was accepted, in versions to come', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    const stranger = await newSigningKey()
+    await thing.republish('1.0.0', { by: stranger })
+    await look(thing, true)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    await thing.release({ version: '1.1.0', signing: { by: stranger } })
+    pass(1000)
+    await look(thing)
+    for (const number of ['1.0.0', '1.1.0'])
+      expect(await version(thing, number)).toMatchObject({ newKey: true, keyId: stranger.keyId })
+    pass(days(30))
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
+  rule('§14 decisions', 'What is released and was never looked at is looked at first')
+  test('to release what was never looked at looks at it first', async () => {
+    const thing = await origin.provider(numbers(22))
+    await list(ana, thing)
+    await thing.sign('1.0.0', { by: null })
+    await expect(decide(thing, '1.0.0', 'release')).rejects.toThrow()
+    const stranger = await newSigningKey()
+    await thing.sign('1.0.0', { by: stranger })
+    await decide(thing, '1.0.0', 'release')
+    expect(await version(thing, '1.0.0')).toMatchObject({
+      ...{ decision: 'release', keyId: stranger.keyId, checkedAt: app.clock.now() },
+    })
   })
 
   test('is not needed for a new key at the first look, nor without a cooldown', async () => {

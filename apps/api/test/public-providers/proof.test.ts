@@ -3,15 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { lies } from '../../load/src/origin/lies.js'
 import type { Change, ProviderTwin, Signing } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
+import type { Prisma } from '../../src/generated/prisma/client.js'
 import { days } from '../../src/kernel/clock.js'
+import { countWaiting } from '../races.js'
 import { auditOf, startControlled, startOrigin } from './controlled.js'
 
 const origin = await startOrigin()
 const { twin, key, rsa } = origin
 const controlled = await startControlled(origin)
-const { app, list, download, version, decide, look, watch, pass } = controlled
+const { app, admin, list, download, version, decide, look, watch, pass } = controlled
 const ana = await app.make.user()
 const stranger = await newSigningKey()
+
+const linux = { os: 'linux', arch: 'amd64' }
+const darwin = { os: 'darwin', arch: 'arm64' }
 
 const withoutUrl =
   (name: string): Change =>
@@ -68,6 +73,15 @@ const unproved: readonly [string, (thing: ProviderTwin) => Promise<void> | void,
     'SHA256SUMS of another zip',
     (thing) => thing.replaceShasums('1.1.0', `${'ab'.repeat(32)}  other.zip\n`),
     'SHA256SUMS has another checksum than the download document',
+  ],
+  [
+    'a checksum that is none',
+    async (thing) => {
+      const text = thing.get('1.1.0').shasums.toString()
+      thing.replaceShasums('1.1.0', text.replace(/^\w{64}(?= +\S+_darwin_arm64\.zip$)/m, 'a\0b'))
+      await thing.sign('1.1.0', { by: key })
+    },
+    'SHA256SUMS has a checksum that is none',
   ],
   [
     'a redirect inside',
@@ -131,6 +145,30 @@ describe('unverified', () => {
       expect((await download(ana, thing, '1.1.0')).status).toBe(200)
     },
   )
+
+  rule('§14 proof', 'An unverified version that is not among the newest 20 is looked at again too')
+  test('an old version is looked at again, once a day', async () => {
+    const thing = await origin.provider(Array.from({ length: 22 }, (_, index) => `1.${index}.0`))
+    await list(ana, thing)
+    twin.fail({ status: 403 }, shasumsOf(thing))
+    expect((await download(ana, thing, '1.0.0')).status).toBe(410)
+    twin.recover()
+    pass(days(1))
+    await watch()
+    expect((await download(ana, thing, '1.0.0')).status).toBe(200)
+  })
+
+  test('a version that was listed before its files came is mended with its platforms', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await thing.release({ version: '1.1.0', platforms: [] })
+    await look(thing)
+    expect((await version(thing, '1.1.0')).unverified).toBe('The origin has no file of it')
+    await thing.release({ version: '1.1.0', platforms: [linux] })
+    await look(thing, true)
+    expect((await list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
+    expect((await download(ana, thing, '1.1.0')).status).toBe(200)
+  })
 
   rule('§14 proof', 'A signature by any of the named keys is good')
   test('the second of two named keys is good, and so is RSA', async () => {
@@ -244,6 +282,42 @@ describe('altered', () => {
     twin.maxAge = undefined
   })
 
+  rule('§14 decisions', 'Accept takes the platforms that the origin lists now')
+  test('accepted it has the platforms that were added', async () => {
+    const thing = await origin.provider([{ version: '1.0.0', platforms: [linux] }])
+    await list(ana, thing)
+    await thing.release({ version: '1.0.0', protocols: ['6.0'], platforms: [linux, darwin] })
+    await look(thing, true)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    const { body } = await controlled.ask(ana, thing, '/versions')
+    expect(body.versions).toEqual([{ version: '1.0.0', protocols: ['6.0'], platforms: [darwin, linux] }])
+    expect((await download(ana, thing, '1.0.0', 'darwin/arm64')).status).toBe(200)
+  })
+
+  rule('§14 proof', 'What is accepted while a look at it is under way is not altered by what that look saw')
+  test('accepted while it is looked at it stays as it was accepted', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await thing.republish('1.0.0')
+    await look(thing, true)
+    const { shasums } = thing.get('1.0.0')
+    const path = twin.asked.find(({ url }) => shasumsOf(thing).test(url))?.url ?? ''
+    const waiting: (() => void)[] = []
+    // The first one waits: that of the look.
+    twin.say(path, (_, res) => {
+      if (waiting.length > 0) res.end(shasums)
+      else waiting.push(() => res.end(shasums))
+    })
+    const looking = look(thing, true)
+    await expect.poll(() => waiting.length).toBe(1)
+    pass(1000)
+    await decide(thing, '1.0.0', 'accept', 'They told us')
+    waiting[0]?.()
+    await looking
+    expect((await version(thing, '1.0.0')).alteredAt).toBeNull()
+    expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  })
+
   test('is not what only changes its words', async () => {
     const thing = await origin.provider()
     await list(ana, thing)
@@ -272,6 +346,29 @@ describe('blocked', () => {
     expect((await list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
     const actions = (await auditOf(app, (await version(thing, '1.1.0')).id)).map(({ action }) => action)
     expect(actions).toEqual(['public-provider-version.block', 'public-provider-version.reset'])
+  })
+
+  rule('§14 decisions', 'A reason alone rewords the decision that stands by then')
+  test('is reworded by a reason that comes while it is blocked', async () => {
+    const thing = await origin.provider()
+    await list(ana, thing)
+    await decide(thing, '1.0.0', 'release')
+    const { id, providerId } = await version(thing, '1.0.0')
+    const changed = (change: object) => app.services.adminPublicProviders.decide(admin.ctx, id, change)
+    const behind = async (tx: Prisma.TransactionClient) => {
+      await tx.$executeRaw`SELECT FROM public_providers WHERE id = ${providerId} FOR UPDATE`
+      const blocking = changed({ decision: 'block', reason: 'It leaks' })
+      await expect.poll(() => countWaiting(app.prisma)).toBe(1)
+      const rewording = changed({ reason: 'It leaks passwords' })
+      await expect.poll(() => countWaiting(app.prisma)).toBe(2)
+      return { both: Promise.all([blocking, rewording]) }
+    }
+    await (
+      await app.prisma.$transaction(behind, { timeout: 120_000 })
+    ).both
+    expect(await version(thing, '1.0.0')).toMatchObject({
+      ...{ decision: 'block', decisionReason: 'It leaks passwords' },
+    })
   })
 
   rule('§14 decisions', 'Accept of what is not altered is not possible')

@@ -228,6 +228,16 @@ const ofTheRest: readonly InterfacePair[] = [
       ...refusing('provider cloud has another source', 'provider cloud: source-changed'),
     },
   ),
+  pair(
+    'the source of a provider is written out',
+    settings('required_providers {\n    cloud = ">= 4.0"\n  }'),
+    provider('hashicorp/cloud', '>= 4.0'),
+  ),
+  pair(
+    'the source of a provider is written in another case',
+    provider('Acme/Cloud', '>= 4.0'),
+    provider('acme/cloud', '>= 4.0'),
+  ),
   pair('a provider is needed no more', provider('acme/cloud', '>= 4.0'), ''),
   pair('the constraint on the engine is narrowed', engine('>= 1.3'), engine('>= 1.5'), {
     ...refusing('the constraint on the engine was narrowed', 'engine: requirement-narrowed'),

@@ -5,6 +5,7 @@ import {
   parseEngineConstraint,
   type EngineConstraint,
 } from '@engine/shared'
+import { impliedSource } from '../given-names.js'
 import {
   engineConstraintsOf,
   partDocument,
@@ -172,7 +173,7 @@ function changesOf(
     const facts = changedFacts(before, after)
     if (before && after && facts.length === 0) return []
     const change = !before ? 'added' : after ? 'changed' : 'removed'
-    return [{ path, kind, name, change, breaking: reasonOf(kind, before, after, allowance), facts }]
+    return [{ path, kind, name, change, breaking: reasonOf({ kind, name }, before, after, allowance), facts }]
   })
 }
 
@@ -192,7 +193,7 @@ function shown(name: FactName, text: string | undefined): string | undefined {
 }
 
 function reasonOf(
-  kind: DeclarationKind,
+  { kind, name }: { readonly kind: DeclarationKind; readonly name: string },
   before: Facts | undefined,
   after: Facts | undefined,
   allowance: Allowance,
@@ -200,9 +201,12 @@ function reasonOf(
   if (!after) return kind === 'input' ? 'input-removed' : kind === 'output' ? 'output-removed' : null
   if (kind === 'input') return reasonOfInput(before, after, allowance)
   if (!before || (kind !== 'engine' && kind !== 'provider')) return null
-  if ((before.source ?? '') !== (after.source ?? '')) return 'source-changed'
+  if (kind === 'provider' && sourceOf(name, before) !== sourceOf(name, after)) return 'source-changed'
   return isNarrowed(before.version ?? '', after.version ?? '', allowance) ? 'requirement-narrowed' : null
 }
+
+/** As the engine takes it: one that is not written is implied by the name, and case makes no difference. */
+const sourceOf = (name: string, { source }: Facts): string => (source || impliedSource(name)).toLowerCase()
 
 function reasonOfInput(before: Facts | undefined, after: Facts, allowance: Allowance): BreakingReason | null {
   const isRequired = after.required === 'true'

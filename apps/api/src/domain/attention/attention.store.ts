@@ -24,6 +24,8 @@ export class AttentionStore {
   constructor(
     private readonly database: StoreDatabase,
     private readonly site: SiteFacts,
+    /** Of origins; what is sealed or in no setting any more is not asked, so it is not unreachable. */
+    private readonly askedHosts: readonly string[],
   ) {}
 
   /** The newest first; of modules and of providers each with its own visibility. */
@@ -196,7 +198,7 @@ export class AttentionStore {
           ${alarmsOfVersions(1, 'altered', standing('altered'), sql`v.altered_at`)}
           UNION ALL ${alarmsOfVersions(2, 'new-key', byNewKey, checked)}
           UNION ALL ${alarmsOfVersions(3, 'unverified', standing('unverified'), checked)}
-          UNION ALL ${alarmsOfOrigins(later(ctx.clock.now(), -days(1)))}
+          UNION ALL ${alarmsOfOrigins(this.askedHosts, later(ctx.clock.now(), -days(1)))}
           UNION ALL ${alarmsOfWanted(this.site)}
         )`.as('a'),
       )
@@ -255,10 +257,10 @@ const alarmsOfVersions = (
   WHERE ${areSo} GROUP BY p.id`
 
 /** Origins none of whose providers had an answer since, though they were asked. */
-const alarmsOfOrigins = (since: Date): RawBuilder<unknown> => sql`
+const alarmsOfOrigins = (hosts: readonly string[], since: Date): RawBuilder<unknown> => sql`
   SELECT 4, p.origin, 'unreachable', NULL, p.origin, count(*)::int,
     (array_agg(p.look_error ORDER BY p.looked_at DESC) FILTER (WHERE p.look_error IS NOT NULL))[1], max(p.looked_at)
-  FROM public_providers p GROUP BY p.origin
+  FROM public_providers p WHERE p.origin = ${any(hosts)} GROUP BY p.origin
   HAVING max(p.looked_at) < ${since} AND bool_or(p.look_error IS NOT NULL)`
 
 const alarmsOfWanted = (site: SiteFacts): RawBuilder<unknown> => sql`

@@ -11,7 +11,15 @@ import {
   type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import { note, parseChange, parseCreation, text, type Raw, type Shape } from '../../kernel/input.js'
+import {
+  note,
+  parseChange,
+  parseCreation,
+  text,
+  type Parsed,
+  type Raw,
+  type Shape,
+} from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { PublicRegistryError } from '../../kernel/public-registry.js'
@@ -19,7 +27,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { thingsNamed, type Named } from '../named.js'
 import type { ProviderLooksService } from './provider-looks.service.js'
-import type { ProviderOrigins } from './provider-origins.js'
+import type { ListedVersion, ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
 import {
@@ -34,6 +42,7 @@ import {
   type PublicProviderCounts,
   type PublicProviderFilter,
   type PublicProviderVersion,
+  type PublicVersionDecision,
   type StoredPlatform,
   type UserOfVersion,
   type WantedBy,
@@ -272,27 +281,19 @@ export class AdminPublicProvidersService {
   ): Promise<PublicProviderVersion> {
     const version = await this.findVersion(ctx, versionId, 'public-providers:write')
     const change = parseChange(publicVersionChange, raw)
-    const { decision = version.decision, reason = version.decisionReason } = change
-    const wrong = decisionFaults(version, decision, change.decision !== undefined, reason, ctx.clock.now())
-    if (wrong.length > 0) throw invalid(...wrong)
-    const proof = change.decision === 'accept' ? await this.proofNow(ctx, version) : undefined
+    requirePossible(version, change, ctx.clock.now())
+    const seen = wantsProof(version, change.decision) ? await this.seenNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
       const before = found(await this.parts.versions.find(tx, versionId))
       requireUnchanged(before, expectedUpdatedAt)
-      const stillWrong = decisionFaults(
-        before,
-        decision,
-        change.decision !== undefined,
-        reason,
-        tx.clock.now(),
-      )
-      if (stillWrong.length > 0) throw invalid(...stillWrong)
+      const { decision, reason } = requirePossible(before, change, tx.clock.now())
       const kept = decision === null ? null : reason || null
-      if (!proof && decision === before.decision && kept === before.decisionReason) return before
-      if (proof) {
+      if (!seen && decision === before.decision && kept === before.decisionReason) return before
+      if (seen && wantsProof(before, change.decision)) {
+        await this.parts.versions.relist(tx, provider.id, seen.listed)
+        await this.parts.looks.keep(tx, provider, before, seen.proof)
         await this.parts.versions.forgetAlteration(tx, versionId)
-        await this.parts.versions.prove(tx, versionId, proof, false)
       }
       const after = await this.parts.versions.decide(tx, before, decision, kept)
       await this.parts.audit.record(tx, {
@@ -313,12 +314,18 @@ export class AdminPublicProvidersService {
     }
   }
 
-  /** What the origin has now; its signature must prove it. */
-  private async proofNow(ctx: OperationContext, version: PublicProviderVersion): Promise<ProviderProof> {
+  /** What the origin lists and has of it now; its signature must prove it. */
+  private async seenNow(
+    ctx: OperationContext,
+    version: PublicProviderVersion,
+  ): Promise<{ readonly proof: ProviderProof; readonly listed: readonly ListedVersion[] }> {
     const provider = found(await this.parts.rows.find(ctx, version.providerId))
     try {
-      const proof = await proofOf(this.parts, provider, version)
-      if (proof.unverified === null) return proof
+      const all = (await this.parts.origins.list(provider))?.versions ?? []
+      const listed = all.filter((each) => each.version === version.version)
+      const { platforms: listedPlatforms = version.listedPlatforms } = listed[0] ?? {}
+      const proof = await proofOf(this.parts, provider, { version: version.version, listedPlatforms })
+      if (proof.unverified === null) return { proof, listed }
       throw invalid(faultAt('decision', `Decision is impossible: ${proof.unverified}`))
     } catch (error) {
       if (!(error instanceof PublicRegistryError)) throw error
@@ -363,18 +370,26 @@ const faultAt = (name: string, message: string): Fault => ({ path: [name], code:
 
 const inUse = (message: string): DomainError => invalid({ path: [], code: 'IN_USE', message })
 
-/** What a decision on a version lacks, or that it cannot be made of one that stands so (contract §14). */
-function decisionFaults(
+/** Whether the origin is looked at for a decision: nothing is accepted or released unseen, since a release makes its key known. */
+const wantsProof = (
+  { checkedAt }: PublicProviderVersion,
+  decision: PublicVersionDecision | null | undefined,
+): boolean => decision === 'accept' || (decision === 'release' && checkedAt === null)
+
+/** A change as it is of a version that stands so. Throws `invalid` for what it lacks, or cannot be made (contract §14). */
+function requirePossible(
   version: PublicProviderVersion,
-  decision: PublicProviderVersion['decision'],
-  isMade: boolean,
-  reason: string | null,
+  change: Parsed<typeof publicVersionChange>,
   now: Date,
-): readonly Fault[] {
+): { readonly decision: PublicVersionDecision | null; readonly reason: string | null } {
+  const { decision = version.decision, reason = version.decisionReason } = change
   const needsReason = decision === 'block' || decision === 'accept'
   const wrong: Fault[] = needsReason && !reason?.trim() ? [faults.blank('reason')] : []
-  if (!isMade || decision === null || decision === 'block') return wrong
-  const status = statusOf({ ...version, decision: null }, 0, now)
-  const isPossible = status !== 'unverified' && (status === 'altered') === (decision === 'accept')
-  return isPossible ? wrong : [...wrong, faultAt('decision', `Decision is impossible: it is ${status}`)]
+  if (change.decision === 'release' || change.decision === 'accept') {
+    const status = statusOf({ ...version, decision: null }, 0, now)
+    const isPossible = status !== 'unverified' && (status === 'altered') === (decision === 'accept')
+    if (!isPossible) wrong.push(faultAt('decision', `Decision is impossible: it is ${status}`))
+  }
+  if (wrong.length > 0) throw invalid(...wrong)
+  return { decision, reason }
 }

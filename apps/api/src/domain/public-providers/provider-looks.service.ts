@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import { days, later } from '../../kernel/clock.js'
 import { asSystem, type OperationContext } from '../../kernel/context.js'
@@ -6,8 +7,8 @@ import { PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
-import type { ListedProvider, ListedVersion } from './provider-origins.js'
-import { proofOf, shasumsDigestOf, type ProofTools } from './provider-proof.js'
+import { askedHosts, type ListedProvider, type ListedVersion } from './provider-origins.js'
+import { proofOf, shasumsDigestOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import {
   fullAddress,
   publicVersionEntry,
@@ -126,7 +127,7 @@ export class ProviderLooksService implements MaintenanceTask {
   ): Promise<void> {
     const system = asSystem(ctx, 'the watch of providers')
     await this.parts.transactions.run(system, async (tx) => {
-      if (!(await this.parts.versions.alter(tx, version.id, alteration))) return
+      if (!(await this.parts.versions.alter(tx, version, alteration))) return
       await this.parts.audit.record(tx, {
         ...publicVersionEntry('public-provider-version.alter', provider, version),
         after: { version: version.version, alteration },
@@ -134,11 +135,30 @@ export class ProviderLooksService implements MaintenanceTask {
     })
   }
 
+  /**
+   * Keeps what proves a version, in the transaction that has locked its provider. A key counts as new only in versions
+   * that came, were signed or were altered after the first look.
+   */
+  async keep(
+    tx: OperationContext,
+    provider: PublicProvider,
+    before: PublicProviderVersion,
+    proof: ProviderProof,
+  ): Promise<PublicProviderVersion> {
+    const { rows, versions } = this.parts
+    const { keyId } = proof
+    const isUnknown = keyId !== null && !(await versions.knownKeyIdsOf(tx, provider)).has(keyId)
+    const isNew = isUnknown && isLater(provider, before)
+    // An old version that is first asked for later installs, but its key says nothing of what comes.
+    if (isUnknown && !isNew && provider.comparedAt === null) await rows.addFirstKey(tx, provider.id, keyId)
+    return versions.prove(tx, before.id, proof, isNew)
+  }
+
   /** The recurring task: looks at what is listed anywhere or was asked for in the last 90 days. */
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     if (this.parts.watch === 0) return
     const now = ctx.clock.now()
-    const hosts = this.parts.origins.origins.flatMap(({ host, registry }) => (registry ? [host] : []))
+    const hosts = askedHosts(this.parts.origins.origins)
     const window = { lookedBefore: now, askedSince: later(now, -lookedAfterAsked), hosts }
     const due = await this.parts.rows.due(ctx, window, mostLooks)
     const digestsOf = ({ comparedAt }: PublicProvider) =>
@@ -232,11 +252,13 @@ export class ProviderLooksService implements MaintenanceTask {
     const added = await this.take(ctx, provider, listed)
     const versions = await this.parts.versions.allOf(ctx, provider.id)
     const ids = new Set(added.map(({ id }) => id))
+    // What was there first comes first: where the first look could check nothing, its keys are to be known before.
+    if (digests || provider.comparedAt === null) {
+      await this.compare(ctx, provider, comparable(versions.filter(({ id }) => !ids.has(id))))
+      await this.parts.rows.compared(ctx, provider.id)
+    }
     const fresh = versions.filter(({ id }) => ids.has(id))
     await this.proveAll(ctx, provider, fresh)
-    if (!digests) return
-    await this.compare(ctx, provider, versions.filter(({ id }) => !ids.has(id)).slice(0, newestVersions))
-    await this.parts.rows.compared(ctx, provider.id)
   }
 
   /** What the origin lists now; undefined where it cannot be asked, which is noted. */
@@ -251,21 +273,26 @@ export class ProviderLooksService implements MaintenanceTask {
     }
   }
 
-  /** Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. */
+  /**
+   * Adds what is new since the last look, and returns it; its cooldown begins now, by our clock. What nothing proves yet
+   * gets the platforms that are listed now: makers publish in steps.
+   */
   private async take(
     ctx: OperationContext,
     provider: PublicProvider,
     listed: ListedProvider,
   ): Promise<readonly NumberedVersion[]> {
     const { rows, versions } = this.parts
-    const known = new Set((await versions.allOf(ctx, provider.id)).map(({ version }) => version))
+    const known = new Map((await versions.allOf(ctx, provider.id)).map((each) => [each.version, each]))
     const unknown = listed.versions.filter(({ version }) => !known.has(version))
+    const relisted = listed.versions.filter((each) => isListedAnew(each, known.get(each.version)))
     const now = ctx.clock.now()
     const dates = await this.dated(ctx, provider, unknown, performance.now() + patienceForDates)
     const seen = dates.map((version) => ({ ...version, heldFrom: now }))
     return this.parts.transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return []
       const added = await versions.add(tx, provider.id, seen, now)
+      if (relisted.length > 0) await versions.relist(tx, provider.id, relisted)
       await versions.markGone(
         tx,
         provider.id,
@@ -298,25 +325,22 @@ export class ProviderLooksService implements MaintenanceTask {
     )
   }
 
-  /** Keeps what proves a version; a key counts as new only in versions that came, or were signed, after the first look. */
   private async prove(
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
     const { rows, versions, transactions, siteCooldown, followHeld } = this.parts
-    const isLater = version.firstSeenAt > provider.firstSeenAt || version.unverified !== null
     const proof = await proofOf(this.parts, provider, version)
     await transactions.run(ctx, async (tx) => {
-      if (!(await rows.lock(tx, provider.id))) return
-      const now = await versions.find(tx, version.id)
+      const current = await rows.lock(tx, provider.id)
+      if (!current) return
+      const before = await versions.find(tx, version.id)
       // What was first seen stays, should two look at once.
-      if (!now || (now.checkedAt && now.unverified === null)) return
-      const known = await versions.knownKeyIdsOf(tx, provider.id)
-      const newKey = isLater && proof.keyId !== null && known.size > 0 && !known.has(proof.keyId)
-      const proven = await versions.prove(tx, version.id, proof, newKey)
+      if (!before || (before.checkedAt && before.unverified === null)) return
+      const proven = await this.keep(tx, current, before, proof)
       const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
-      if (isLater && isHeld) await followHeld(tx, provider, proven)
+      if (isLater(current, before) && isHeld) await followHeld(tx, current, proven)
     })
   }
 
@@ -356,3 +380,24 @@ export class ProviderLooksService implements MaintenanceTask {
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')
   }
 }
+
+function isListedAnew(
+  { protocols, platforms }: ListedVersion,
+  known: PublicProviderVersion | undefined,
+): boolean {
+  if (!known || (known.checkedAt !== null && known.unverified === null)) return false
+  return !isDeepStrictEqual([protocols, platforms], [known.protocols, known.listedPlatforms])
+}
+
+/** What a look compares: the newest, and of the others those that prove nothing yet, the longest ago first. */
+function comparable(versions: readonly PublicProviderVersion[]): readonly PublicProviderVersion[] {
+  const unverified = versions
+    .slice(newestVersions)
+    .filter((version) => version.unverified !== null && !version.goneFromOrigin)
+    .sort((one, other) => Number(one.checkedAt) - Number(other.checkedAt))
+  return [...versions.slice(0, newestVersions), ...unverified.slice(0, newestVersions)]
+}
+
+/** Whether what is seen of a version now is other than what the first look could see. */
+const isLater = (provider: PublicProvider, version: PublicProviderVersion): boolean =>
+  version.firstSeenAt > provider.firstSeenAt || version.unverified !== null || version.alteredAt !== null

@@ -20,6 +20,10 @@ export interface ProviderOrigin {
   readonly registry: PublicRegistry | undefined
 }
 
+/** The hosts that are asked: all but sealed ones. */
+export const askedHosts = (origins: readonly ProviderOrigin[]): string[] =>
+  origins.flatMap(({ host, registry }) => (registry ? [host] : []))
+
 /** A version as an origin lists it. */
 export interface ListedVersion {
   readonly version: string

@@ -27,6 +27,7 @@ export interface ProofTools {
 }
 
 const isFilename = /^[0-9A-Za-z_][0-9A-Za-z_.+-]*$/
+const isChecksum = /^[0-9a-f]{64}$/
 
 const nothing = { keyId: null, signingKeys: null, shasumsDigest: null, platforms: [], packages: null }
 
@@ -69,6 +70,8 @@ async function proved(
   const key = await signerOf(tools, document, shasums)
   if ('unverified' in key) return { ...seen, unverified: key.unverified }
   const platforms = platformsIn(checksums, document.filename, version)
+  if (platforms.some(({ shasum }) => !isChecksum.test(shasum)))
+    return { ...seen, unverified: 'SHA256SUMS has a checksum that is none' }
   return {
     ...{ ...seen, ...key, platforms, unverified: null },
     signingKeys: document.signing_keys ?? null,

@@ -11,6 +11,7 @@ import type { ListedVersion } from './provider-origins.js'
 import type { ProviderProof } from './provider-proof.js'
 import type {
   NumberedVersion,
+  PublicProvider,
   PublicProviderPlatform,
   PublicProviderVersion,
   PublicVersionDecision,
@@ -186,6 +187,16 @@ export class PublicProviderVersionsStore {
     return rowsOf(this.database.of(ctx), added)
   }
 
+  /** Takes what the origin lists now of versions that nothing proves, or that are altered; what is proven stays. */
+  async relist(ctx: OperationContext, providerId: string, listed: readonly ListedVersion[]): Promise<void> {
+    await this.database.of(ctx).$executeRaw`
+      UPDATE public_provider_versions v
+      SET protocols = s.protocols, listed_platforms = s.platforms, updated_at = ${ctx.clock.now()}
+      FROM jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) AS s (version text, protocols text[], platforms text[])
+      WHERE v.provider_id = ${providerId} AND v.version = s.version
+        AND (v.checked_at IS NULL OR v.unverified IS NOT NULL OR v.altered_at IS NOT NULL)`
+  }
+
   /** Marks what the origin lists no more, and what it lists again. */
   async markGone(ctx: OperationContext, providerId: string, listed: readonly string[]): Promise<void> {
     await this.database.of(ctx).$executeRaw`
@@ -193,14 +204,25 @@ export class PublicProviderVersionsStore {
       WHERE provider_id = ${providerId} AND gone_from_origin = (version = ANY(${listed}))`
   }
 
-  /** The ids of keys that are known: a key that came later is, once a person has released a version by it. */
-  async knownKeyIdsOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
+  /**
+   * The ids of keys that are known: those of the first look, and those that a person released a version by. A later
+   * version by a known key keeps it known, whatever becomes of that one.
+   */
+  async knownKeyIdsOf(
+    ctx: OperationContext,
+    { id: providerId, firstSeenAt, firstKeyIds }: PublicProvider,
+  ): Promise<ReadonlySet<string>> {
+    const isLater = { firstSeenAt: { gt: firstSeenAt } }
     const rows = await this.database.of(ctx).publicProviderVersion.findMany({
-      where: { providerId, keyId: { not: null }, OR: [{ newKey: false }, { decision: 'release' }] },
+      where: {
+        providerId,
+        keyId: { not: null },
+        OR: [{ newKey: false, ...isLater }, { decision: 'release' }],
+      },
       distinct: ['keyId'],
       select: { keyId: true },
     })
-    return new Set(rows.flatMap(({ keyId }) => keyId ?? []))
+    return new Set([...firstKeyIds, ...rows.flatMap(({ keyId }) => keyId ?? [])])
   }
 
   /** Keeps what was seen of a version, in place of what was seen before. */
@@ -237,11 +259,15 @@ export class PublicProviderVersionsStore {
     return row?.shasumsDigest ?? null
   }
 
-  /** Marks a version as altered; false where it is known already. */
-  async alter(ctx: OperationContext, versionId: string, alteration: string): Promise<boolean> {
+  /** Marks a version as altered; false where it is known already, or was checked again since it was read. */
+  async alter(
+    ctx: OperationContext,
+    { id, checkedAt }: PublicProviderVersion,
+    alteration: string,
+  ): Promise<boolean> {
     const now = ctx.clock.now()
     const { count } = await this.database.of(ctx).publicProviderVersion.updateMany({
-      where: { id: versionId, alteredAt: null },
+      where: { id, checkedAt, alteredAt: null },
       data: { alteredAt: now, alteration, updatedAt: now },
     })
     return count > 0

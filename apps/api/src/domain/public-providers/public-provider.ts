@@ -30,8 +30,10 @@ export interface PublicProvider extends PublicProviderAddress {
   readonly lookedAt: Date
   /** Until then its answer stands. */
   readonly freshUntil: Date
-  /** When the digests of its newest versions were last compared; null where that is still to come. */
+  /** When the digests of its newest versions were last compared; null until the first look could check something. */
   readonly comparedAt: Date | null
+  /** The ids of the keys that signed what the first look checked. */
+  readonly firstKeyIds: readonly string[]
   /** Why the last look failed, in a sentence; null where it did not. */
   readonly lookError: string | null
   readonly updatedAt: Date
@@ -56,7 +58,7 @@ export interface PublicProviderVersion {
   readonly unverified: string | null
   /** The signing key, in capitals. */
   readonly keyId: string | null
-  /** The key is new: no version by it was there at first, and a person released none before. */
+  /** The key is new: the first look saw no version by it, and a person released none before. */
   readonly newKey: boolean
   readonly alteredAt: Date | null
   /** How the origin was seen to have something else than at first, in a sentence. */
@@ -91,13 +93,16 @@ type Judged = Pick<
   'decision' | 'alteredAt' | 'unverified' | 'newKey' | 'heldFrom' | 'version'
 >
 
+/** Whether only a person ends the hold under a cooldown: its key is new, and it was not accepted as it is. */
+const isHeldByKey = ({ newKey, decision }: Judged): boolean => newKey && decision !== 'accept'
+
 /** The status for a cooldown in milliseconds. A new key holds until a person releases the version (contract §14). */
 export function statusOf(version: Judged, cooldown: number, now: Date): PublicVersionStatus {
   if (version.decision === 'block') return 'blocked'
   if (version.alteredAt) return 'altered'
   if (version.unverified !== null) return 'unverified'
   if (version.decision === 'release' || cooldown === 0) return 'available'
-  return version.newKey || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
+  return isHeldByKey(version) || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
 }
 
 /** What is told of a version beside that it stands so; null where the clock or nothing keeps it. */
@@ -109,7 +114,7 @@ export const reasonOf = (
 
 /** When a version that is held is no more; null for one that is not, or that a person has to release. */
 export function heldUntil(version: Judged, cooldown: number, now: Date): Date | null {
-  const waits = statusOf(version, cooldown, now) === 'held' && !version.newKey
+  const waits = statusOf(version, cooldown, now) === 'held' && !isHeldByKey(version)
   return waits ? later(version.heldFrom, cooldown) : null
 }
 

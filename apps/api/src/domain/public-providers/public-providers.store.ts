@@ -28,7 +28,7 @@ const leftAloneFor = minutes(1)
 const providerColumns = {
   ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
   ...{ firstSeenAt: true, lookedAt: true, freshUntil: true, comparedAt: true, lookError: true },
-  updatedAt: true,
+  ...{ firstKeyIds: true, updatedAt: true },
 } as const satisfies Partial<Record<keyof ProviderRow, true>>
 
 /** What the site says, as far as SQL asks for it. */
@@ -100,9 +100,17 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
+  /** Notes that its newest versions were looked at; not where none of them could be checked yet. */
   async compared(ctx: OperationContext, id: string): Promise<void> {
+    const isDone = [{ versions: { none: {} } }, { versions: { some: { checkedAt: { not: null } } } }]
     const data = { comparedAt: ctx.clock.now() }
-    await this.database.of(ctx).publicProvider.updateMany({ where: { id }, data })
+    await this.database.of(ctx).publicProvider.updateMany({ where: { id, OR: isDone }, data })
+  }
+
+  /** Notes a key of the first look. */
+  async addFirstKey(ctx: OperationContext, id: string, keyId: string): Promise<void> {
+    const data = { firstKeyIds: { push: keyId } }
+    await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
   /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
@@ -274,7 +282,7 @@ export class PublicProvidersStore {
         'p.id',
         newest<string>('s.version', 'available').as('newestAvailable'),
         newest<string>('s.version', 'held').as('newestHeld'),
-        newest<Date>('CASE WHEN NOT s.new_key THEN s.held_from END', 'held').as('newestHeldFrom'),
+        newest<Date>(`CASE WHEN NOT ${heldByKey('s')} THEN s.held_from END`, 'held').as('newestHeldFrom'),
         of('held').as('held'),
         of('blocked').as('blocked'),
         of('altered').as('altered'),
@@ -357,13 +365,17 @@ const lastWanted = sql`(
   SELECT max(w.last_at) FROM public_provider_refusals w WHERE w.provider_id = p.id
 ) DESC NULLS LAST,`
 
+/** Whether only a person ends the hold of a version, as `isHeldByKey` has it. */
+const heldByKey = (version: 's' | 'v'): string =>
+  `(${version}.new_key AND ${version}.decision IS DISTINCT FROM 'accept')`
+
 /** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
 export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
   sql`CASE WHEN v.decision = 'block' THEN 'blocked'
     WHEN v.altered_at IS NOT NULL THEN 'altered'
     WHEN v.unverified IS NOT NULL THEN 'unverified'
     WHEN v.decision = 'release' OR ${cooldown === 0} THEN 'available'
-    WHEN v.new_key OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
+    WHEN ${sql.raw(heldByKey('v'))} OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
     ELSE 'available' END`
 
 /** Whether the organization `o` lists the provider `p`: by a pointer of its own, or since it was allowed it. */

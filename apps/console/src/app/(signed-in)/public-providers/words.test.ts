@@ -52,6 +52,7 @@ test('a version says why it stands as it does', () => {
   expect(reasonOf({ ...version, status: 'HELD', newKey: true })).toBe(
     'Its signing key was new when it was first seen',
   )
+  expect(reasonOf({ ...version, status: 'HELD', newKey: true, decision: 'ACCEPT' })).toBeNull()
   expect(reasonOf({ ...version, decision: 'RELEASE', reason: 'Urgent' })).toBe('Urgent')
 })
 

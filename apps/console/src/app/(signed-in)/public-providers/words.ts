@@ -101,6 +101,8 @@ export function reasonOf(version: Version): string | null {
   if (version.status === 'ALTERED') return version.alteration
   if (version.status === 'UNVERIFIED') return version.unverified
   if (version.status === 'HELD')
-    return version.newKey ? 'Its signing key was new when it was first seen' : null
+    return version.newKey && version.decision !== 'ACCEPT'
+      ? 'Its signing key was new when it was first seen'
+      : null
   return version.decision === null ? null : version.reason
 }

@@ -57,7 +57,7 @@ const decisions = {
     decision: 'ACCEPT',
     shown: { label: 'Accept what it is now', icon: IconCheck },
     verb: 'Accept',
-    body: 'What the origin has now counts as first seen, once its signature is checked again. Make sure that its makers mean the change.',
+    body: 'What the origin has now counts as first seen, once its signature is checked again. If its key is new, other versions by that key still wait for a release. Make sure that its makers mean the change.',
     asked: { danger: true, reason: 'required' },
     done: 'is accepted as it is now',
   },
