@@ -68,24 +68,20 @@ export class TokenExchangeService {
   }
 
   /**
-   * Exchanges a token. Throws `unauthenticated` for each that is not verified, without saying why, and
-   * `rate-limited`; `invalid` and `FitsNoIdentity` only for one that is.
+   * Exchanges a token. Until it has proven good it counts against the network, so that many at once are no way around.
+   * Throws `unauthenticated` for each that is not verified, without saying why, and `rate-limited`; `invalid` and
+   * `FitsNoIdentity` only for one that is.
    */
   async exchange(ctx: OperationContext, raw: Raw<typeof tokenExchange>): Promise<CreatedToken> {
     const input = parseCreation(tokenExchange, raw)
-    const { issuer, verified } = await this.verified(ctx, input.token)
-    const identity = await this.fitting(ctx, issuer, verified.claims, input)
-    const scopes = await this.scopesOf(ctx, identity, input.scopes)
-    return this.parts.transactions.run(ctx, async (tx) => {
-      const isAsBefore =
-        (await this.parts.issuers.hold(tx, issuer)) && (await this.parts.identities.markUsed(tx, identity))
-      if (!isAsBefore) throw this.refused(new TokenRefused('unknown issuer'))
-      if (!(await this.parts.used.use(tx, verified.key, verified.endsAt))) {
-        ctx.refused?.(ctx, { action: 'token.refuse', why: 'a token of CI is used twice' })
-        throw this.refused(new TokenRefused('used'))
-      }
-      return this.give(tx, issuer, verified.claims, identity, scopes)
+    const network = networkOf(ctx.address ?? '')
+    requireRoom(this.networks, network, ctx)
+    this.networks.take(network, ctx.clock.elapsed())
+    const created = await this.exchanged(ctx, input).catch((error: unknown) => {
+      throw error instanceof TokenRefused ? this.refused(error) : error
     })
+    this.networks.giveBack(network, 1, ctx.clock.elapsed())
+    return created
   }
 
   /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
@@ -108,32 +104,29 @@ export class TokenExchangeService {
     }
   }
 
-  /** Until a token has proven good it counts against the network, so that many at once are no way around. */
-  private async verified(
-    ctx: OperationContext,
-    token: string,
-  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
-    const network = networkOf(ctx.address ?? '')
-    requireRoom(this.networks, network, ctx)
-    this.networks.take(network, ctx.clock.elapsed())
-    const { issuer, verified } = await this.read(ctx, token).catch((error: unknown) => {
-      throw error instanceof TokenRefused ? this.refused(error) : error
-    })
-    this.networks.giveBack(network, 1, ctx.clock.elapsed())
-    if (this.parts.exchangeLimit > 0) {
-      requireRoom(this.issuers, issuer.id, ctx)
-      this.issuers.take(issuer.id, ctx.clock.elapsed())
-    }
-    return { issuer, verified }
+  private async exchanged(ctx: OperationContext, input: Exchange): Promise<CreatedToken> {
+    const issuer = await this.issuerOf(ctx, this.parts.reader.read(input.token))
+    if (!issuer) throw new TokenRefused('unknown issuer')
+    const verified = await this.parts.reader.verify(input.token, issuer, ctx.clock.now())
+    const identity = await this.fitting(ctx, issuer, verified.claims, input)
+    const scopes = await this.scopesOf(ctx, identity, input.scopes)
+    return this.limited(ctx, issuer, (tx) => this.give(tx, issuer, verified, identity, scopes))
   }
 
-  private async read(
+  /** What gives no token takes nothing from an issuer: it may be shared with strangers, whose tokens are good too. */
+  private async limited(
     ctx: OperationContext,
-    token: string,
-  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
-    const issuer = await this.issuerOf(ctx, this.parts.reader.read(token))
-    if (!issuer) throw new TokenRefused('unknown issuer')
-    return { issuer, verified: await this.parts.reader.verify(token, issuer, ctx.clock.now()) }
+    { id }: TrustedIssuer,
+    give: (tx: OperationContext) => Promise<CreatedToken>,
+  ): Promise<CreatedToken> {
+    const { transactions, exchangeLimit } = this.parts
+    if (exchangeLimit === 0) return transactions.run(ctx, give)
+    requireRoom(this.issuers, id, ctx)
+    this.issuers.take(id, ctx.clock.elapsed())
+    return transactions.run(ctx, give).catch((error: unknown) => {
+      this.issuers.giveBack(id, 1, ctx.clock.elapsed())
+      throw error
+    })
   }
 
   private async issuerOf(ctx: OperationContext, { iss }: Claims): Promise<TrustedIssuer | undefined> {
@@ -194,6 +187,23 @@ export class TokenExchangeService {
   }
 
   private async give(
+    tx: OperationContext,
+    issuer: TrustedIssuer,
+    { key, endsAt, claims }: VerifiedToken,
+    identity: IdentityOfTeam,
+    scopes: readonly string[],
+  ): Promise<CreatedToken> {
+    const { issuers, identities, used } = this.parts
+    const isAsBefore = (await issuers.hold(tx, issuer)) && (await identities.markUsed(tx, identity))
+    if (!isAsBefore) throw new TokenRefused('unknown issuer')
+    if (!(await used.use(tx, key, endsAt))) {
+      tx.refused?.(tx, { action: 'token.refuse', why: 'a token of CI is used twice' })
+      throw new TokenRefused('used')
+    }
+    return this.create(tx, issuer, claims, identity, scopes)
+  }
+
+  private async create(
     tx: OperationContext,
     issuer: TrustedIssuer,
     claims: Claims,
