@@ -1,6 +1,7 @@
 import { rule } from '@engine/shared/rule'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { minutes, seconds } from '../../src/kernel/clock.js'
+import { unavailable } from '../../src/kernel/errors.js'
 import { startTestApp } from '../app.js'
 import { atOnce, tally } from '../races.js'
 import { acmeWithCi, allowed, exchange, jobOf } from './ci-issuer.js'
@@ -61,4 +62,38 @@ test('tokens that fit no identity make their address wait, and no other', async 
   )
   expect(tally(strange)).toEqual({ 422: free, 429: 1 })
   expect(await statusOf(issuer.token(), anywhere())).toBe(201)
+})
+
+rule('§15 exchange', 'Failures of an address are limited as those of a sign-in … and nothing but failures')
+test('good tokens of one address wait for each other, however many come at once', async () => {
+  const unlimited = await startTestApp({ ...allowed, CI_EXCHANGE_LIMIT: '0' })
+  const ci = await acmeWithCi(unlimited)
+  let release = () => {}
+  ci.issuer.until = new Promise((resolve) => (release = resolve))
+  const begun = vi.spyOn(unlimited.services.tokenExchange, 'exchange')
+  const asked = atOnce(async () => exchange(unlimited, { token: await ci.issuer.token() }), free + 5)
+  await expect.poll(() => begun.mock.calls.length).toBe(free + 5)
+  release()
+  expect(tally(await asked)).toEqual({ 201: free + 5 })
+})
+
+test('a database that is away costs an address nothing', async () => {
+  const [address, token] = [anywhere(), await issuer.token()]
+  for (let n = 0; n <= free; n++) {
+    app.beforeNextWrite(async () => {
+      throw unavailable('The database is away')
+    })
+    expect(await statusOf(token, address)).toBe(503)
+  }
+  expect(await statusOf(token, address)).toBe(201)
+})
+
+test('keys that cannot be read cost an address nothing', async () => {
+  app.clock.move(minutes(10))
+  const [address, token] = [anywhere(), await issuer.token()]
+  issuer.instead = (_req, res) => void res.writeHead(500).end()
+  for (let n = 0; n <= free; n++) expect(await statusOf(token, address)).toBe(401)
+  issuer.instead = undefined
+  app.clock.move(seconds(30))
+  expect(await statusOf(token, address)).toBe(201)
 })

@@ -3,7 +3,7 @@ import { millisecondsOf } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, rateLimited, unauthenticated, type DomainError } from '../../kernel/errors.js'
+import { DomainError, faults, invalid, rateLimited, unauthenticated } from '../../kernel/errors.js'
 import { FailureBudget } from '../../kernel/failure-budget.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
@@ -68,20 +68,17 @@ export class TokenExchangeService {
   }
 
   /**
-   * Exchanges a token. Until it has proven good it counts against the network, so that many at once are no way around.
-   * Throws `unauthenticated` for each that is not verified, without saying why, and `rate-limited`; `invalid` and
-   * `FitsNoIdentity` only for one that is.
+   * Exchanges a token. Throws `unauthenticated` for each that is not verified, without saying why, and
+   * `rate-limited`; `invalid` and `FitsNoIdentity` only for one that is.
    */
   async exchange(ctx: OperationContext, raw: Raw<typeof tokenExchange>): Promise<CreatedToken> {
     const input = parseCreation(tokenExchange, raw)
     const network = networkOf(ctx.address ?? '')
-    requireRoom(this.networks, network, ctx)
-    this.networks.take(network, ctx.clock.elapsed())
-    const created = await this.exchanged(ctx, input).catch((error: unknown) => {
-      throw error instanceof TokenRefused ? this.refused(error) : error
-    })
-    this.networks.giveBack(network, 1, ctx.clock.elapsed())
-    return created
+    return this.networks
+      .run(network, ctx.clock, () => this.exchanged(ctx, input), isOfToken)
+      .catch((error: unknown) => {
+        throw error instanceof TokenRefused ? this.refused(error) : error
+      })
   }
 
   /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
@@ -121,7 +118,8 @@ export class TokenExchangeService {
   ): Promise<CreatedToken> {
     const { transactions, exchangeLimit } = this.parts
     if (exchangeLimit === 0) return transactions.run(ctx, give)
-    requireRoom(this.issuers, id, ctx)
+    const wait = this.issuers.waitOf(id, ctx.clock.elapsed())
+    if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
     this.issuers.take(id, ctx.clock.elapsed())
     return transactions.run(ctx, give).catch((error: unknown) => {
       this.issuers.giveBack(id, 1, ctx.clock.elapsed())
@@ -279,10 +277,11 @@ function triedWith(identity: CiIdentity, claims: Claims): TokenTrial['identities
   return { identity, fits: identity.enabled && tried.every(({ fits }) => fits), claims: tried }
 }
 
-function requireRoom(budget: FailureBudget, key: string, { clock }: OperationContext): void {
-  const wait = budget.waitOf(key, clock.elapsed())
-  if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
-}
+/** Whether it is the token that an exchange failed for, and not what the exchange depends on. */
+const isOfToken = (error: unknown): boolean =>
+  error instanceof TokenRefused
+    ? error.fault !== 'keys'
+    : error instanceof FitsNoIdentity || (error instanceof DomainError && error.failure.kind === 'invalid')
 
 /** What a token of the identity acts as. */
 const actorOf = ({ team, scopes }: IdentityOfTeam, { clock }: OperationContext): TeamActor => ({
