@@ -38,6 +38,7 @@ export async function graphqlFace(
       aliasLimit(limits.aliases),
       mutationLimit(limits.changes),
       onceLimit(['signIn', 'signInVerify'], 'The document signs in more than once'),
+      onceLimit(['tokenTrial'], 'The document tries more than one token'),
     ],
     formatError,
     plugins: [

@@ -3,7 +3,15 @@ import { millisecondsOf } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { DomainError, faults, invalid, rateLimited, unauthenticated } from '../../kernel/errors.js'
+import {
+  DomainError,
+  faults,
+  invalid,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from '../../kernel/errors.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 import { FailureBudget } from '../../kernel/failure-budget.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
@@ -50,11 +58,17 @@ export class FitsNoIdentity extends Error {
 const mostKeys = 20_000
 const longestDescription = 255
 
+/** How many tokens are tried at once, of an organization one, and how many may wait for it. */
+const turns = { running: 50, runningOfALine: 1, waiting: 20, waitingInAll: 200 }
+
+const tooMany = () => unavailable('Too many tokens are being tried at once')
+
 /** Exchanges a token of a CI for one of a team that lives for minutes. */
 export class TokenExchangeService {
   /** Failures of a network: as many as a sign-in has. */
   private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostKeys })
   private readonly issuers: FailureBudget
+  private readonly trials = new FairQueue({ ...turns, full: tooMany })
   private readonly counts = { exchanged: 0, unfit: 0, refused: 0 }
 
   constructor(private readonly parts: ExchangeParts) {
@@ -81,24 +95,37 @@ export class TokenExchangeService {
       })
   }
 
-  /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
+  /**
+   * Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. What its issuer has
+   * not signed is compared with nothing: its claims may be as long as it takes to keep the process busy.
+   */
   async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
-    const { organizations, issuers, reader } = this.parts
-    const { organization: here } = await organizations.access(ctx, organization, 'ci-identities:write')
+    const { organization: here } = await this.parts.organizations.access(
+      ctx,
+      organization,
+      'ci-identities:write',
+    )
     const { token } = parseCreation(tokenTrial, raw)
-    try {
-      const claims = reader.read(token)
-      const found = await this.issuerOf(ctx, claims)
-      const known = found && (await issuers.findFor(ctx, here.id, found.id))
-      if (!found || !known)
-        return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
-      const refusal = await reader.verify(token, found, ctx.clock.now()).then(() => null, detailOf)
-      const list = await this.parts.identities.listOfIssuer(ctx, here.id, found.id)
-      const identities = await inTurns(list, (identity) => triedWith(identity, claims))
-      return { issuer: known, refusal, identities }
-    } catch (error) {
-      return { issuer: null, refusal: detailOf(error), identities: [] }
-    }
+    return this.trials.run(here.id, () =>
+      this.tried(ctx, here.id, token).catch((error: unknown) => {
+        if (!(error instanceof TokenRefused)) throw error
+        return { issuer: null, refusal: error.detail, identities: [] }
+      }),
+    )
+  }
+
+  private async tried(ctx: OperationContext, organizationId: string, token: string): Promise<TokenTrial> {
+    const { issuers, identities, reader } = this.parts
+    const claims = reader.read(token)
+    const found = await this.issuerOf(ctx, claims)
+    const issuer = found && (await issuers.findFor(ctx, organizationId, found.id))
+    if (!found || !issuer)
+      return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
+    const refused = await reader.verify(token, found, ctx.clock.now()).then(() => null, refusalIn)
+    const refusal = refused && refused.detail
+    if (refused && !refused.isSigned) return { issuer, refusal, identities: [] }
+    const list = await identities.listOfIssuer(ctx, organizationId, found.id)
+    return { issuer, refusal, identities: await inTurns(list, (identity) => triedWith(identity, claims)) }
   }
 
   private async exchanged(ctx: OperationContext, input: Exchange): Promise<CreatedToken> {
@@ -264,8 +291,8 @@ async function inTurns<T, Answer>(items: readonly T[], act: (item: T) => Answer)
   return answers
 }
 
-function detailOf(error: unknown): string {
-  if (error instanceof TokenRefused) return error.detail
+function refusalIn(error: unknown): TokenRefused {
+  if (error instanceof TokenRefused) return error
   throw error
 }
 
