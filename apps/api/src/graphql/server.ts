@@ -40,6 +40,7 @@ export async function graphqlFace(
       onceLimit(['__schema'], 'The document asks for the schema more than once'),
       mutationLimit(limits.changes),
       onceLimit(['signIn', 'signInVerify'], 'The document signs in more than once'),
+      onceLimit(['tokenTrial'], 'The document tries more than one token'),
     ],
     formatError,
     plugins: [

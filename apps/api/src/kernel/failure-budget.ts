@@ -1,4 +1,6 @@
 import type { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.js'
+import { rateLimited } from './errors.js'
 import { lruCache } from './lru-cache.js'
 
 export interface FailureBudgetOptions {
@@ -24,9 +26,45 @@ export function inWords(milliseconds: number): string {
 /** A budget of failures for each key: once the free ones are used, each further one waits until one is forgotten. */
 export class FailureBudget {
   private readonly levels: LRUCache<string, Level>
+  /** The tries under way, by key; none is empty. */
+  private readonly tries = new Map<string, Set<Promise<unknown>>>()
 
   constructor(private readonly options: FailureBudgetOptions) {
     this.levels = lruCache(options.keys)
+  }
+
+  /**
+   * Runs a try. It counts until it is done, and then only where it has failed for a reason that is a failure, so that
+   * many at once are no way around. While others may still turn out good it waits instead of being refused. Throws
+   * `rate-limited`.
+   */
+  async run<T>(
+    key: string,
+    clock: Clock,
+    work: () => Promise<T>,
+    isFailure: (error: unknown) => boolean,
+  ): Promise<T> {
+    let wait = this.waitOf(key, clock.elapsed())
+    for (let others = this.tries.get(key); wait > 0 && others; others = this.tries.get(key)) {
+      await Promise.race(others)
+      wait = this.waitOf(key, clock.elapsed())
+    }
+    if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
+    this.take(key, clock.elapsed())
+    const giveBack = () => this.giveBack(key, 1, clock.elapsed())
+    const working = work()
+    const tries = this.tries.get(key) ?? new Set()
+    this.tries.set(key, tries)
+    const settled = working
+      .then(giveBack, (error: unknown) => {
+        if (!isFailure(error)) giveBack()
+      })
+      .finally(() => {
+        tries.delete(settled)
+        if (tries.size === 0) this.tries.delete(key)
+      })
+    tries.add(settled)
+    return working
   }
 
   /** Returns how long the next one has to wait, in milliseconds. */

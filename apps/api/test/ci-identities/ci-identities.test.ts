@@ -221,6 +221,77 @@ test('scopes for what the team has no right to are refused', async () => {
   ])
 })
 
+rule('§15 identities', 'On a change what is absent stays, and is not asked for again')
+test('an identity whose team has lost a right can be disabled, renamed and narrowed, and gets no more', async () => {
+  const losing = await app.make.team(owner, acme, { name: 'losing' })
+  const allow = (manageModules: boolean) =>
+    must(
+      as(app, owner).patch(`/teams/${losing.id}`, {
+        body: documentOf('teams', { 'organization-access': { 'manage-modules': manageModules } }),
+      }),
+    )
+  await allow(true)
+  const scopes = ['read', 'publish:acme/a/b', 'publish:acme/c/d']
+  const { id } = (await post({ team: losing.id, scopes })).body.data
+  await allow(false)
+  await change(id, { enabled: false })
+  await change(id, { name: fresh(), claims: { repository: 'acme/elsewhere', ref: 'refs/heads/main' } })
+  await change(id, { scopes: ['read', 'publish:acme/c/d'] })
+  const denied = (n: number, scope: string, name = 'losing') => [
+    `/data/attributes/scopes/${n}`,
+    `The team ${name} does not have the right for ${scope}`,
+  ]
+  const more = { scopes: ['publish:acme/c/d', 'publish:acme/e/f'] }
+  const wider = await as(app, owner).patch(`/ci-identities/${id}`, {
+    body: documentOf('ci-identities', more),
+  })
+  expect([wider.status, faultsOf(wider)]).toEqual([422, [denied(1, 'publish:acme/e/f')]])
+  const another = await app.make.team(owner, acme, { name: 'another' })
+  const moved = await as(app, owner).patch(`/ci-identities/${id}`, {
+    body: identityBody({ team: another.id }),
+  })
+  expect([moved.status, faultsOf(moved)]).toEqual([422, [denied(1, 'publish:acme/c/d', 'another')]])
+  const shown = await as(app, owner).get(`/ci-identities/${id}`)
+  expect(shown.body.data.attributes).toMatchObject({
+    enabled: false,
+    scopes: ['read', 'publish:acme/c/d'],
+  })
+})
+
+test('an identity whose issuer has become one of another kind can be disabled, and names who may come when it is changed', async () => {
+  const other = await trust(app, administrator, 'https://kinds.example', { kind: 'github' })
+  const { id } = (await post({ issuer: other })).body.data
+  await must(
+    as(app, administrator).patch(`/admin/trusted-issuers/${other}`, {
+      body: documentOf('trusted-issuers', { kind: 'gitlab' }),
+    }),
+  )
+  await change(id, { enabled: false, scopes: ['registry'] })
+  const body = documentOf('ci-identities', { claims: { repository: 'acme/another' } })
+  const changed = await as(app, owner).patch(`/ci-identities/${id}`, { body })
+  expect([changed.status, faultsOf(changed).map(([at]) => at)]).toEqual([422, ['/data/attributes/claims']])
+  const move = async (address: string, kind: string) =>
+    as(app, owner).patch(`/ci-identities/${id}`, {
+      body: identityBody({ issuer: await trust(app, administrator, address, { kind }) }),
+    })
+  expect(faultsOf(await move('https://one.example', 'gitlab')).map(([at]) => at)).toEqual([
+    '/data/attributes/claims',
+  ])
+  expect((await move('https://two.example', 'github')).status).toBe(200)
+})
+
+test('a scope for a workspace stays while the rest is changed, also where the workspace is gone', async () => {
+  await app.make.engineVersion(administrator, '1.0.0')
+  const workspace = await app.make.workspace(owner, acme, '1.0.0', 'ending')
+  const scopes = ['read', 'workspace:acme/ending']
+  const { id } = (await post({ scopes })).body.data
+  await change(id, { name: fresh() })
+  const shown = await as(app, owner).get(`/ci-identities/${id}`)
+  expect(shown.body.data.attributes.scopes).toEqual(scopes)
+  await must(as(app, owner).delete(`/workspaces/${workspace.id}`))
+  await change(id, { enabled: false })
+})
+
 rule('§15 identities', 'Owners alone see and change identities; tokens of teams never')
 test('members, managers and tokens of teams get nothing', async () => {
   const id = await identify(app, owner, 'acme', {

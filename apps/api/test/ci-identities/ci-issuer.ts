@@ -4,7 +4,7 @@ import type { Clock } from '../../src/kernel/clock.js'
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { serve } from '../outbound.js'
-import { as, must } from '../rest.js'
+import { as, must, type RestOptions } from '../rest.js'
 
 /** Hosts of twins, which are asked over plain http. */
 export const allowed = { EGRESS_ALLOW: '127.0.0.1' }
@@ -35,6 +35,8 @@ export interface CiIssuer {
   readonly key: SigningKey
   /** What it answers in place of its documents; undefined: them. */
   instead: RequestListener | undefined
+  /** What it waits for before it answers. */
+  until: Promise<void> | undefined
   /** A token of a job, with these claims in place of the usual ones; undefined leaves one out. */
   token(claims?: GivenClaims, options?: { key?: SigningKey; header?: object }): Promise<string>
 }
@@ -46,12 +48,15 @@ const sendJson = (res: ServerResponse, body: object): void =>
 export async function startIssuer({ clock }: { readonly clock: Pick<Clock, 'now'> }): Promise<CiIssuer> {
   const key = await signingKey()
   const asked: string[] = []
-  const upstream = await serve((req, res) => {
-    asked.push(req.url ?? '')
+  const answer: RequestListener = (req, res) => {
     if (issuer.instead) return issuer.instead(req, res)
     if (req.url === '/.well-known/openid-configuration')
       return sendJson(res, { issuer: upstream.url, jwks_uri: `${upstream.url}/jwks` })
     sendJson(res, { keys: issuer.keys })
+  }
+  const upstream = await serve((req, res) => {
+    asked.push(req.url ?? '')
+    void Promise.resolve(issuer.until).then(() => answer(req, res))
   })
   let count = 0
   const issuer: CiIssuer = {
@@ -60,6 +65,7 @@ export async function startIssuer({ clock }: { readonly clock: Pick<Clock, 'now'
     keys: [key.jwk],
     key,
     instead: undefined,
+    until: undefined,
     async token(claims = {}, { key: by = key, header = {} } = {}) {
       const now = Math.floor(clock.now().getTime() / 1000)
       const payload = {
@@ -140,10 +146,10 @@ export async function identify(
   return answer.body.data.id as string
 }
 
-export const exchange = (app: TestApp, body: object) =>
+export const exchange = (app: TestApp, body: object, headers: RestOptions['headers'] = {}) =>
   as(app, undefined).post('/authentication-tokens/actions/exchange', {
     body,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
   })
 
 /** A platform whose organization acme has an identity for the releases of its repository. */

@@ -238,4 +238,9 @@ export const acts: readonly Act[] = [
     'organizationTokenCreate',
     async (scene) => ({ organizationId: scene.acme.id }),
   ],
+  [
+    'makes a token of an organization for less than everything',
+    'organizationTokenCreate',
+    async (scene) => ({ organizationId: scene.acme.id, scopes: ['read'] }),
+  ],
 ]

@@ -107,7 +107,8 @@ export class CiIdentitiesService {
       const related = await this.related(tx, organization.id, named, known, before)
       requireFreshSignIn(tx)
       const shown = await this.shownFacts(tx, before)
-      const facts = await this.checked(tx, related, merged(rules.ciIdentityChange, shown, change))
+      const wanted = merged(rules.ciIdentityChange, shown, change)
+      const facts = await this.checked(tx, related, wanted, { kept: before, shown })
       const after = await this.parts.identities.update(tx, before, facts, namingClaims(related.issuer.kind))
       if (rules.isNarrowed(before, after)) await this.endTokens(tx, access)
       await this.record(tx, 'ci-identity.update', { ...access, identity: after }, { before, after })
@@ -182,22 +183,38 @@ export class CiIdentitiesService {
     )
   }
 
-  /** Requires what holds between the parts of an identity; the scopes become those that are kept. */
+  /**
+   * Requires what holds between the parts of an identity; the scopes become those that are kept. What is as it was is
+   * not asked for again: a right that the team has lost must not keep an identity from being disabled.
+   */
   private async checked(
     tx: OperationContext,
     { issuer, team }: Related,
     facts: Omit<CiIdentityFacts, 'trustedIssuerId' | 'teamId'>,
+    before?: { readonly kept: CiIdentity; readonly shown: CiIdentity },
   ): Promise<CiIdentityFacts> {
-    const kept = await this.parts.workspaceScopes.kept(tx, facts.scopes)
-    const scopes = facts.scopes.map((scope) => (kept.has(scope) ? kept.get(scope) : scope))
+    const had = new Map(before?.shown.scopes.map((scope, index) => [scope, before.kept.scopes[index]]))
+    const found = await this.parts.workspaceScopes.kept(
+      tx,
+      facts.scopes.filter((scope) => !had.has(scope)),
+    )
+    const keptOf = (scope: string) => had.get(scope) ?? (found.has(scope) ? found.get(scope) : scope)
+    const scopes = facts.scopes.map(keptOf)
+    const areClaimsChecked =
+      before?.kept.trustedIssuerId !== issuer.id || rules.areOthers(before.kept.claims, facts.claims)
+    const isScopeChecked = (scope: string) => before?.kept.teamId !== team.id || !had.has(scope)
     const wrong = [
-      ...rules.faultsOfClaims(facts.claims, issuer.kind),
+      ...(areClaimsChecked ? rules.faultsOfClaims(facts.claims, issuer.kind) : []),
       ...scopes.flatMap((scope, index) => (scope === undefined ? [faults.invalid('scopes', index)] : [])),
-      ...rules.faultsOfScopes(facts.scopes, team),
+      ...rules.faultsOfScopes(facts.scopes, team, isScopeChecked),
     ]
     if (wrong.length > 0) throw invalid(...wrong)
-    const found = scopes.filter((scope) => scope !== undefined)
-    return { ...facts, scopes: found, trustedIssuerId: issuer.id, teamId: team.id }
+    return {
+      ...facts,
+      scopes: scopes.filter((scope) => scope !== undefined),
+      trustedIssuerId: issuer.id,
+      teamId: team.id,
+    }
   }
 
   private async shownFacts(tx: OperationContext, before: CiIdentity): Promise<CiIdentity> {

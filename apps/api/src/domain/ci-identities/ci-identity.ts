@@ -102,10 +102,14 @@ export function faultsOfClaims(patterns: ClaimPatterns, kind: IssuerKind): reado
 const ownerIn = (claim: string, pattern: string): string =>
   claim.endsWith('_id') ? pattern : (pattern.split('/')[0] ?? '')
 
-/** Refuses scopes for what the team may not do. */
-export const faultsOfScopes = (scopes: readonly string[], team: Team): readonly Fault[] =>
+/** Refuses those of these scopes that are for what the team may not do. */
+export const faultsOfScopes = (
+  scopes: readonly string[],
+  team: Team,
+  isChecked: (scope: string) => boolean,
+): readonly Fault[] =>
   scopes.flatMap((each, index) =>
-    isOwners(team) || isAllowed(each, team)
+    isOwners(team) || !isChecked(each) || isAllowed(each, team)
       ? []
       : [faults.denied(`The team ${team.name} does not have the right for ${each}`, 'scopes', index)],
   )
@@ -124,10 +128,13 @@ export function isNarrowed(before: CiIdentityFacts, after: CiIdentityFacts): boo
     before.teamId !== after.teamId ||
     before.trustedIssuerId !== after.trustedIssuerId ||
     !before.scopes.every((each) => after.scopes.includes(each)) ||
-    JSON.stringify(Object.entries(before.claims).sort()) !==
-      JSON.stringify(Object.entries(after.claims).sort())
+    areOthers(before.claims, after.claims)
   )
 }
+
+/** In whatever order they stand. */
+export const areOthers = (before: ClaimPatterns, after: ClaimPatterns): boolean =>
+  JSON.stringify(Object.entries(before).sort()) !== JSON.stringify(Object.entries(after).sort())
 
 export const ciIdentitySubject = ({ id, name }: Pick<CiIdentity, 'id' | 'name'>): AuditSubject => ({
   type: 'ci-identity',

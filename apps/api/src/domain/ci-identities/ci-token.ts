@@ -48,6 +48,16 @@ export interface VerifiedToken {
   readonly endsAt: Date
 }
 
+/** What is wrong with a token that is of its issuer all the same: what it says is the issuer's word. */
+const faultsOfSigned: readonly TokenFault[] = [
+  'type',
+  'expired',
+  'too early',
+  'too old',
+  'audience',
+  'claims',
+]
+
 export class TokenRefused extends Error {
   constructor(
     readonly fault: TokenFault,
@@ -55,6 +65,10 @@ export class TokenRefused extends Error {
     readonly detail: string = fault,
   ) {
     super(fault)
+  }
+
+  get isSigned(): boolean {
+    return faultsOfSigned.includes(this.fault)
   }
 }
 
@@ -73,6 +87,7 @@ export interface TokenTrial {
   readonly issuer: KnownIssuer | null
   /** Why the platform would refuse it; null where it is good. */
   readonly refusal: string | null
+  /** None where the issuer has not signed it. */
   readonly identities: readonly {
     readonly identity: CiIdentity
     readonly fits: boolean

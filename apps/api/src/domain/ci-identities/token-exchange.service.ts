@@ -3,7 +3,15 @@ import { millisecondsOf } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, rateLimited, unauthenticated, type DomainError } from '../../kernel/errors.js'
+import {
+  DomainError,
+  faults,
+  invalid,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from '../../kernel/errors.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 import { FailureBudget } from '../../kernel/failure-budget.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
@@ -50,11 +58,17 @@ export class FitsNoIdentity extends Error {
 const mostKeys = 20_000
 const longestDescription = 255
 
+/** How many tokens are tried at once, of an organization one, and how many may wait for it. */
+const turns = { running: 50, runningOfALine: 1, waiting: 20, waitingInAll: 200 }
+
+const tooMany = () => unavailable('Too many tokens are being tried at once')
+
 /** Exchanges a token of a CI for one of a team that lives for minutes. */
 export class TokenExchangeService {
   /** Failures of a network: as many as a sign-in has. */
   private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostKeys })
   private readonly issuers: FailureBudget
+  private readonly trials = new FairQueue({ ...turns, full: tooMany })
   private readonly counts = { exchanged: 0, unfit: 0, refused: 0 }
 
   constructor(private readonly parts: ExchangeParts) {
@@ -73,67 +87,71 @@ export class TokenExchangeService {
    */
   async exchange(ctx: OperationContext, raw: Raw<typeof tokenExchange>): Promise<CreatedToken> {
     const input = parseCreation(tokenExchange, raw)
-    const { issuer, verified } = await this.verified(ctx, input.token)
+    const network = networkOf(ctx.address ?? '')
+    return this.networks
+      .run(network, ctx.clock, () => this.exchanged(ctx, input), isOfToken)
+      .catch((error: unknown) => {
+        throw error instanceof TokenRefused ? this.refused(error) : error
+      })
+  }
+
+  /**
+   * Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. What its issuer has
+   * not signed is compared with nothing: its claims may be as long as it takes to keep the process busy.
+   */
+  async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
+    const { organization: here } = await this.parts.organizations.access(
+      ctx,
+      organization,
+      'ci-identities:write',
+    )
+    const { token } = parseCreation(tokenTrial, raw)
+    return this.trials.run(here.id, () =>
+      this.tried(ctx, here.id, token).catch((error: unknown) => {
+        if (!(error instanceof TokenRefused)) throw error
+        return { issuer: null, refusal: error.detail, identities: [] }
+      }),
+    )
+  }
+
+  private async tried(ctx: OperationContext, organizationId: string, token: string): Promise<TokenTrial> {
+    const { issuers, identities, reader } = this.parts
+    const claims = reader.read(token)
+    const found = await this.issuerOf(ctx, claims)
+    const issuer = found && (await issuers.findFor(ctx, organizationId, found.id))
+    if (!found || !issuer)
+      return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
+    const refused = await reader.verify(token, found, ctx.clock.now()).then(() => null, refusalIn)
+    const refusal = refused && refused.detail
+    if (refused && !refused.isSigned) return { issuer, refusal, identities: [] }
+    const list = await identities.listOfIssuer(ctx, organizationId, found.id)
+    return { issuer, refusal, identities: await inTurns(list, (identity) => triedWith(identity, claims)) }
+  }
+
+  private async exchanged(ctx: OperationContext, input: Exchange): Promise<CreatedToken> {
+    const issuer = await this.issuerOf(ctx, this.parts.reader.read(input.token))
+    if (!issuer) throw new TokenRefused('unknown issuer')
+    const verified = await this.parts.reader.verify(input.token, issuer, ctx.clock.now())
     const identity = await this.fitting(ctx, issuer, verified.claims, input)
     const scopes = await this.scopesOf(ctx, identity, input.scopes)
-    return this.parts.transactions.run(ctx, async (tx) => {
-      const isAsBefore =
-        (await this.parts.issuers.hold(tx, issuer)) && (await this.parts.identities.markUsed(tx, identity))
-      if (!isAsBefore) throw this.refused(new TokenRefused('unknown issuer'))
-      if (!(await this.parts.used.use(tx, verified.key, verified.endsAt))) {
-        ctx.refused?.(ctx, { action: 'token.refuse', why: 'a token of CI is used twice' })
-        throw this.refused(new TokenRefused('used'))
-      }
-      return this.give(tx, issuer, verified.claims, identity, scopes)
-    })
+    return this.limited(ctx, issuer, (tx) => this.give(tx, issuer, verified, identity, scopes))
   }
 
-  /** Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. */
-  async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
-    const { organizations, issuers, reader } = this.parts
-    const { organization: here } = await organizations.access(ctx, organization, 'ci-identities:write')
-    const { token } = parseCreation(tokenTrial, raw)
-    try {
-      const claims = reader.read(token)
-      const found = await this.issuerOf(ctx, claims)
-      const known = found && (await issuers.findFor(ctx, here.id, found.id))
-      if (!found || !known)
-        return { issuer: null, refusal: 'The issuer of the token is not trusted', identities: [] }
-      const refusal = await reader.verify(token, found, ctx.clock.now()).then(() => null, detailOf)
-      const list = await this.parts.identities.listOfIssuer(ctx, here.id, found.id)
-      const identities = await inTurns(list, (identity) => triedWith(identity, claims))
-      return { issuer: known, refusal, identities }
-    } catch (error) {
-      return { issuer: null, refusal: detailOf(error), identities: [] }
-    }
-  }
-
-  /** Until a token has proven good it counts against the network, so that many at once are no way around. */
-  private async verified(
+  /** What gives no token takes nothing from an issuer: it may be shared with strangers, whose tokens are good too. */
+  private async limited(
     ctx: OperationContext,
-    token: string,
-  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
-    const network = networkOf(ctx.address ?? '')
-    requireRoom(this.networks, network, ctx)
-    this.networks.take(network, ctx.clock.elapsed())
-    const { issuer, verified } = await this.read(ctx, token).catch((error: unknown) => {
-      throw error instanceof TokenRefused ? this.refused(error) : error
+    { id }: TrustedIssuer,
+    give: (tx: OperationContext) => Promise<CreatedToken>,
+  ): Promise<CreatedToken> {
+    const { transactions, exchangeLimit } = this.parts
+    if (exchangeLimit === 0) return transactions.run(ctx, give)
+    const wait = this.issuers.waitOf(id, ctx.clock.elapsed())
+    if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
+    this.issuers.take(id, ctx.clock.elapsed())
+    return transactions.run(ctx, give).catch((error: unknown) => {
+      this.issuers.giveBack(id, 1, ctx.clock.elapsed())
+      throw error
     })
-    this.networks.giveBack(network, 1, ctx.clock.elapsed())
-    if (this.parts.exchangeLimit > 0) {
-      requireRoom(this.issuers, issuer.id, ctx)
-      this.issuers.take(issuer.id, ctx.clock.elapsed())
-    }
-    return { issuer, verified }
-  }
-
-  private async read(
-    ctx: OperationContext,
-    token: string,
-  ): Promise<{ issuer: TrustedIssuer; verified: VerifiedToken }> {
-    const issuer = await this.issuerOf(ctx, this.parts.reader.read(token))
-    if (!issuer) throw new TokenRefused('unknown issuer')
-    return { issuer, verified: await this.parts.reader.verify(token, issuer, ctx.clock.now()) }
   }
 
   private async issuerOf(ctx: OperationContext, { iss }: Claims): Promise<TrustedIssuer | undefined> {
@@ -196,6 +214,23 @@ export class TokenExchangeService {
   private async give(
     tx: OperationContext,
     issuer: TrustedIssuer,
+    { key, endsAt, claims }: VerifiedToken,
+    identity: IdentityOfTeam,
+    scopes: readonly string[],
+  ): Promise<CreatedToken> {
+    const { issuers, identities, used } = this.parts
+    const isAsBefore = (await issuers.hold(tx, issuer)) && (await identities.markUsed(tx, identity))
+    if (!isAsBefore) throw new TokenRefused('unknown issuer')
+    if (!(await used.use(tx, key, endsAt))) {
+      tx.refused?.(tx, { action: 'token.refuse', why: 'a token of CI is used twice' })
+      throw new TokenRefused('used')
+    }
+    return this.create(tx, issuer, claims, identity, scopes)
+  }
+
+  private async create(
+    tx: OperationContext,
+    issuer: TrustedIssuer,
     claims: Claims,
     identity: IdentityOfTeam,
     scopes: readonly string[],
@@ -256,8 +291,8 @@ async function inTurns<T, Answer>(items: readonly T[], act: (item: T) => Answer)
   return answers
 }
 
-function detailOf(error: unknown): string {
-  if (error instanceof TokenRefused) return error.detail
+function refusalIn(error: unknown): TokenRefused {
+  if (error instanceof TokenRefused) return error
   throw error
 }
 
@@ -269,10 +304,11 @@ function triedWith(identity: CiIdentity, claims: Claims): TokenTrial['identities
   return { identity, fits: identity.enabled && tried.every(({ fits }) => fits), claims: tried }
 }
 
-function requireRoom(budget: FailureBudget, key: string, { clock }: OperationContext): void {
-  const wait = budget.waitOf(key, clock.elapsed())
-  if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
-}
+/** Whether it is the token that an exchange failed for, and not what the exchange depends on. */
+const isOfToken = (error: unknown): boolean =>
+  error instanceof TokenRefused
+    ? error.fault !== 'keys'
+    : error instanceof FitsNoIdentity || (error instanceof DomainError && error.failure.kind === 'invalid')
 
 /** What a token of the identity acts as. */
 const actorOf = ({ team, scopes }: IdentityOfTeam, { clock }: OperationContext): TeamActor => ({

@@ -234,8 +234,8 @@ export class AuthenticationTokensService {
     decision: AccessDecision,
     input: Parsed<PlainCreation> & { readonly description?: string | undefined },
   ): Promise<CreatedToken> {
-    // A token without scopes would do what its maker's old session may not, or outlive the maker in an organization.
-    if ((input.scopes ?? []).length === 0) requireFreshSignIn(tx)
+    // A token without scopes would do what its maker's old session may not; any of an organization outlives the maker.
+    if (owner.type === 'organization' || (input.scopes ?? []).length === 0) requireFreshSignIn(tx)
     await this.parts.quotas.requireRoom(tx, 'tokens', rules.quotaOwnerOf(owner))
     const { value, hash } = this.parts.tokenValues.create(owner.type)
     const token = await this.parts.tokens.create(tx, {

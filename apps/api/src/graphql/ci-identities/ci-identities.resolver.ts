@@ -52,7 +52,7 @@ export class CiIdentitiesResolver {
   @Query(() => TokenTrialType, {
     nullable: true,
     description:
-      'Says of a token of CI which identities it fits, for owners. It is not used up, and not kept.',
+      'Says of a token of CI which identities it fits, for owners. It is not used up, and not kept. Once in a document.',
   })
   async tokenTrial(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -44,7 +44,10 @@ export class TokenTrialType {
   refusal!: string | null
 
   @Extensions({ most: mostCompared })
-  @Field(() => [TriedIdentityType], { description: 'Those of the issuer in the organization, by name.' })
+  @Field(() => [TriedIdentityType], {
+    description:
+      'Those of the issuer in the organization, by name; none where the issuer has not signed the token.',
+  })
   identities!: readonly TriedIdentityType[]
 }
 

@@ -1,0 +1,98 @@
+import { rule } from '@engine/shared/rule'
+import { expect, test } from 'vitest'
+import { minutes } from '../../src/kernel/clock.js'
+import { startTestApp } from '../app.js'
+import { atOnce } from '../races.js'
+import { dataOf, graphql } from '../rest.js'
+import { acmeWithCi, allowed, jobOf, signingKey } from './ci-issuer.js'
+
+const app = await startTestApp(allowed)
+const { owner, issuer } = await acmeWithCi(app)
+
+const trial = `tokenTrial(organization: "acme", token: $token) {
+  issuer { name } refusal identities { name fits claims { claim pattern text fits } }
+}`
+const query = (selection = trial) => `query ($token: String!) { ${selection} }`
+
+const tried = async (token: string) => (await dataOf(app, owner, query(), { token }))['tokenTrial']
+
+const good = { issuer: { name: 'CI' }, refusal: null }
+
+/** What the page shows of the identity of acme. */
+const compared = (repository: string, fits: boolean) => ({
+  identities: [
+    {
+      name: 'release',
+      fits,
+      claims: expect.arrayContaining([
+        { claim: 'repository', pattern: 'acme/network', text: repository, fits },
+        { claim: 'ref', pattern: 'refs/tags/v*', text: 'refs/tags/v1.0.0', fits: true },
+      ]),
+    },
+  ],
+})
+
+rule('§15 trials', 'A token of a trusted issuer is compared claim by claim')
+test('a good token is compared claim by claim, whether it fits or not, and is not used up', async () => {
+  const token = await issuer.token()
+  for (const _ of [1, 2]) expect(await tried(token)).toEqual({ ...good, ...compared('acme/network', true) })
+  const strange = await issuer.token(jobOf('acme/other'))
+  expect(await tried(strange)).toEqual({ ...good, ...compared('acme/other', false) })
+})
+
+test('a token of the past, or for elsewhere, is told why it is refused, and is compared', async () => {
+  const expired = await issuer.token()
+  app.clock.move(minutes(10))
+  const of = { issuer: good.issuer, ...compared('acme/network', true) }
+  expect(await tried(expired)).toEqual({ ...of, refusal: 'The token has expired' })
+  const elsewhere = await issuer.token({ aud: 'https://elsewhere.example' })
+  expect(await tried(elsewhere)).toEqual({
+    ...of,
+    refusal: expect.stringContaining('The audience of the token is none of'),
+  })
+})
+
+rule('§15 trials', 'A token that is not of its issuer is compared with nothing')
+test('claims that the issuer has not signed are compared with nothing', async () => {
+  const refused = { issuer: good.issuer, identities: [] }
+  const stranger = await signingKey('RS256', issuer.key.kid)
+  expect(await tried(await issuer.token({}, { key: stranger }))).toEqual({
+    ...refused,
+    refusal: 'The signature is not that of the issuer',
+  })
+  const unknown = await signingKey('RS256', 'unknown')
+  expect(await tried(await issuer.token({}, { key: unknown }))).toEqual({
+    ...refused,
+    refusal: 'The issuer has no such key',
+  })
+  const [, payload] = (await issuer.token()).split('.')
+  const none = Buffer.from('{"alg":"none"}').toString('base64url')
+  expect(await tried(`${none}.${payload}.`)).toEqual({ ...refused, refusal: 'The algorithm is not accepted' })
+})
+
+rule('§10 cost', 'A document tries one token, and an organization one at a time')
+test('a document tries one token', async () => {
+  const refusal = 'tokenTrial(organization: "acme", token: $token) { refusal }'
+  const token = await issuer.token()
+  const { errors } = await graphql(app, owner, query(`a: ${refusal} b: ${refusal}`), { token })
+  expect(errors?.map(({ message }) => message)).toEqual(['The document tries more than one token'])
+})
+
+test('the owners of an organization try one token at a time, and some wait', async () => {
+  app.clock.move(minutes(10))
+  let release = () => {}
+  issuer.until = new Promise((resolve) => (release = resolve))
+  const token = await issuer.token()
+  const refused: unknown[] = []
+  const asked = atOnce(async () => {
+    const { data, errors } = await graphql(app, owner, query(), { token })
+    if (errors) refused.push(errors[0]?.extensions.code)
+    return data?.['tokenTrial']?.['refusal']
+  }, 22)
+  try {
+    await expect.poll(() => refused).toEqual(['UNAVAILABLE'])
+  } finally {
+    release()
+  }
+  expect((await asked).filter((refusal) => refusal === null)).toHaveLength(21)
+})
