@@ -9,6 +9,12 @@ const { app, owner, acme, lock, unlock, write } = setup
 
 const post = (id: string, body: object) => as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
 
+async function storedFiles(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.storage.list('states')) if (key.startsWith(prefix)) keys.push(key)
+  return keys
+}
+
 const current = (id: string) => as(app, owner).get(`/workspaces/${id}/current-state-version`)
 
 describe('a state in the body', () => {
@@ -184,6 +190,33 @@ describe('a state by upload', () => {
     expect((await current(id)).status).toBe(404)
     const shown = await as(app, owner).get(`/state-versions/${version.id}`)
     expect(shown.body.data.attributes.status).toBe('discarded')
+  })
+
+  rule('§13 states', 'An upload of bytes that are there already is 200 too, and other bytes are 409')
+  test.each([
+    ['state first', true],
+    ['JSON first', false],
+  ])('the same JSON again is 200, other bytes are 409, and one file is left: %s', async (_, isStateFirst) => {
+    const id = await setup.lockedWorkspace()
+    const text = stateText()
+    const version = await announce(id, text)
+    const put = (file: 'state' | 'json-state', bytes: string) =>
+      putTo(app, version.attributes[`hosted-${file}-upload-url`] ?? '', bytes)
+    if (isStateFirst) expect(await put('state', text)).toBe(200)
+    // Two at once, as when a client gives up waiting for the first answer.
+    expect(await Promise.all([put('json-state', '{}'), put('json-state', '{}')])).toEqual([200, 200])
+    expect(await put('json-state', '{ }')).toBe(409)
+    if (!isStateFirst) expect(await put('state', text)).toBe(200)
+    await unlock(id)
+    expect(await put('json-state', '{}')).toBe(200)
+    expect(await put('json-state', '[]')).toBe(409)
+    const kept = (await storedFiles(`states/${version.id}/`)).map((key) => key.split('.').at(-1))
+    expect(kept.sort()).toEqual(['json', 'state'])
+    expect(
+      await (
+        await byLink(app, (await current(id)).body.data.attributes['hosted-json-state-download-url'])
+      ).text(),
+    ).toBe('{}')
   })
 
   rule('§13 states', 'An md5 that does not fit is 422')

@@ -116,8 +116,9 @@ export class StateVersionsStore {
     await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(outputs) })
   }
 
-  async setJson(ctx: OperationContext, id: string, { storageKey, size }: TakenState): Promise<StateVersion> {
-    const data = { jsonStorageKey: storageKey, jsonSize: size }
+  async setJson(ctx: OperationContext, id: string, taken: TakenState): Promise<StateVersion> {
+    const { storageKey, size, md5 } = taken
+    const data = { jsonStorageKey: storageKey, jsonSize: size, jsonMd5: md5 }
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 

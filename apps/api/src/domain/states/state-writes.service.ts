@@ -74,7 +74,7 @@ export class StateWritesService {
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, version, taken)
-      if (version.status === 'finalized') return isAgain(version, taken)
+      if (version.status === 'finalized') return isAgain(version.md5, taken)
       const outputs = await this.parts.outputs.findAnnounced(ctx, id)
       const facts = await writing.read(workspace.organizationId, id, taken, version, outputs)
       return this.finalize(ctx, version, taken, facts)
@@ -155,7 +155,7 @@ export class StateWritesService {
       async (tx, access, lockId) => {
         const locked = (await this.find(tx, id)).version
         if (locked.status === 'finalized') {
-          isAgain(locked, taken)
+          isAgain(locked.md5, taken)
           return locked
         }
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
@@ -181,8 +181,9 @@ export class StateWritesService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.workspaces.lockById(tx, workspaceId, 'states:write')
       const { version } = await this.find(tx, id)
+      if (version.jsonStorageKey !== null) return isAgain(version.jsonMd5, taken)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
-      if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
+      if (version.lockId !== lock.id) throw ended()
       await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
       const after = await this.parts.versions.setJson(tx, id, taken)
       const facts = { file: 'json', size: taken.size }
@@ -217,8 +218,8 @@ const bytesOf = (base64: string | undefined): Buffer | undefined =>
 const ended = () =>
   conflict('The lock under which this version was made has ended, or the file is there already')
 
-/** Returns false where the same bytes are stored already; another state is refused. */
-function isAgain(version: StateVersion, taken: TakenState): false {
-  if (version.md5 !== taken.md5) throw ended()
+/** Returns false where the same bytes are stored already; others are refused. */
+function isAgain(storedMd5: string | null, taken: TakenState): false {
+  if (storedMd5 !== taken.md5) throw ended()
   return false
 }

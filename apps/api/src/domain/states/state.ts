@@ -89,6 +89,8 @@ export interface StateVersion {
   readonly size: number | null
   readonly storageKey: string | null
   readonly jsonStorageKey: string | null
+  /** The checksum of the JSON; null where there is none, or an earlier release stored it. */
+  readonly jsonMd5: string | null
   readonly engineVersion: string | null
   readonly form: StateForm
   /** The number of managed resources; null where they are not counted, 0 while it waits. */
