@@ -2,8 +2,9 @@ import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { createModule, moduleArchive, uploadLink, put } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider } from '../providers.js'
-import { as, expectDetails, graphql } from '../rest.js'
-import { announced, openStateSetup, putTo, stateText } from '../states/states.js'
+import { as, expectDetails } from '../rest.js'
+import { announced, openStateSetup, putTo } from '../states/states.js'
+import { fullSentence, stateOf, storedBy } from './stored.js'
 
 const limit = 4000
 
@@ -11,19 +12,7 @@ const { app, owner, workspace, lockedWorkspace, lock, unlock, write } = await op
   STORAGE_LIMIT: String(limit),
 })
 
-/** A state of so many bytes. */
-function stateOf(size: number, serial = 1): string {
-  const missing = size - stateText({ serial, outputs: { pad: { value: '', type: 'string' } } }).length
-  return stateText({ serial, outputs: { pad: { value: 'x'.repeat(missing), type: 'string' } } })
-}
-
-async function stored(): Promise<unknown> {
-  const query = '{ organization(name: "Acme") { quotas { kind used limit } } }'
-  const { data } = await graphql(app, owner, query)
-  return (data['organization']?.['quotas'] as { kind: string }[]).find(({ kind }) => kind === 'STORAGE')
-}
-
-const full = `The organization has reached its limit of ${limit} bytes of stored files (STORAGE_LIMIT)`
+const stored = () => storedBy(app, owner)
 
 rule('§18 quotas', 'An organization stores at most STORAGE_LIMIT bytes, and what is refused is not stored')
 test('an organization stores modules, providers and states of so many bytes together, and no more', async () => {
@@ -39,7 +28,7 @@ test('an organization stores modules, providers and states of so many bytes toge
   await lock(id)
   const over = stateOf(limit - used + 1, 2)
   const refused = await as(app, owner).post(`/workspaces/${id}/state-versions`, { body: announced(over) })
-  expectDetails(refused, 422, full)
+  expectDetails(refused, 422, fullSentence(limit))
   const fits = await as(app, owner).post(`/workspaces/${id}/state-versions`, {
     body: announced(stateOf(limit - used, 2)),
   })

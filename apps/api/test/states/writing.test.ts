@@ -219,6 +219,24 @@ describe('a state by upload', () => {
     ).toBe('{}')
   })
 
+  rule('§13 states', 'Of one lock at most ten versions wait for their upload')
+  test('is one of at most ten that wait under one lock: the next is 409 until one is uploaded', async () => {
+    const id = await setup.lockedWorkspace()
+    const first = await announce(id, stateText())
+    for (let more = 1; more < 10; more++) await announce(id, stateText())
+    const next = announced(stateText({ serial: 2 }), {}, false)
+    expectDetails(
+      await post(id, next),
+      409,
+      '10 versions wait for their upload under this lock: upload one, or unlock',
+    )
+    expect(await putTo(app, first.attributes['hosted-state-upload-url'] ?? '', stateText())).toBe(200)
+    expect((await post(id, next)).status).toBe(201)
+    await unlock(id)
+    await lock(id)
+    expect((await post(id, next)).status).toBe(201)
+  })
+
   rule('§13 states', 'An md5 that does not fit is 422')
   test('other bytes than announced are 422, and the right ones are taken after them', async () => {
     const id = await setup.lockedWorkspace()

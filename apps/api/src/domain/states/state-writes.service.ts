@@ -6,10 +6,13 @@ import type { EngineSightingsService } from '../engine-sightings/engine-sighting
 import type { Workspace } from '../workspaces/workspace.js'
 import {
   isSameAsCurrent,
+  longestAnnounced,
+  mostWaiting,
   permissionToWrite,
   requireLockOf,
   settled,
   stateVersionCreation,
+  tooManyWait,
   type AnnouncedState,
   type StateFacts,
   type StateFileKind,
@@ -48,7 +51,7 @@ export class StateWritesService {
     if (force) await this.parts.workspaces.accessById(ctx, workspaceId, permissionToWrite(announced))
     const known = await this.findSame(ctx, workspace, announced)
     if (known) return { version: known, isNew: false }
-    const outputs = bytesOf(jsonStateOutputs)
+    const outputs = announcedOutputs(jsonStateOutputs)
     if (state === undefined) return this.announce(ctx, workspaceId, announced, outputs)
     const bytes = { state: Buffer.from(state, 'base64'), json: bytesOf(jsonState), outputs }
     return this.write(ctx, workspace, announced, bytes)
@@ -87,10 +90,13 @@ export class StateWritesService {
     announced: AnnouncedState,
     saidOutputs: Buffer | undefined,
   ): Promise<WrittenState> {
-    const { writing, versions, outputs } = this.parts
+    const { writing, versions, outputs, quotas } = this.parts
     return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
+      if ((await versions.countPending(tx, workspaceId)) >= mostWaiting) throw tooManyWait()
+      const outputsSize = saidOutputs?.length ?? null
+      if (outputsSize !== null) await quotas.requireStorage(tx, access.workspace.organizationId, outputsSize)
       const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }
-      const version = await versions.insertPending(tx, row)
+      const version = await versions.insertPending(tx, row, outputsSize)
       if (saidOutputs) await outputs.keepAnnounced(tx, row.id, saidOutputs)
       await writing.record(tx, 'state-version.create', access, version)
       return version
@@ -113,7 +119,8 @@ export class StateWritesService {
     const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
     return writing.keep(ctx, [taken, json], async () => {
       const facts = await writing.read(organizationId, id, taken, announced, bytes.outputs)
-      const finished = { taken, facts, settled: settled(announced, facts) }
+      const outputsSize = keptOutputs(facts, bytes.outputs?.length)
+      const finished = { taken, facts, settled: settled(announced, facts), outputsSize }
       const { serial, lineage } = finished.settled
       const row = { ...announced, serial, lineage, id, workspaceId }
       const written = await writing.insert(ctx, 'state-version.create', row, finished, json)
@@ -145,7 +152,8 @@ export class StateWritesService {
   ): Promise<boolean> {
     const { writing, versions, outputs, quotas } = this.parts
     const { id } = before
-    const finished = { taken, facts, settled: settled(before, facts) }
+    const outputsSize = keptOutputs(facts, before.outputsSize)
+    const finished = { taken, facts, settled: settled(before, facts), outputsSize }
     const { serial, lineage } = finished.settled
     const announced = { ...before, serial, lineage }
     const written = await writing.underLock(
@@ -214,6 +222,16 @@ export class StateWritesService {
 
 const bytesOf = (base64: string | undefined): Buffer | undefined =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64')
+
+/** Returns what is kept of the outputs that a client announces. */
+function announcedOutputs(base64: string | undefined): Buffer | undefined {
+  const bytes = bytesOf(base64)
+  return bytes && bytes.length <= longestAnnounced ? bytes : undefined
+}
+
+/** Announced outputs stay those of a state that the client encrypted; those of others are read from it. */
+const keptOutputs = ({ form }: StateFacts, announcedSize: number | null = null): number | null =>
+  form === 'encrypted' ? announcedSize : null
 
 const ended = () =>
   conflict('The lock under which this version was made has ended, or the file is there already')

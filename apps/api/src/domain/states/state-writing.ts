@@ -70,7 +70,7 @@ export class StateWriting {
     json?: TakenState,
   ): Promise<WrittenState> {
     const work = async (tx: OperationContext, access: WorkspaceAccess, lockId: string) => {
-      const bytes = finished.taken.size + (json?.size ?? 0)
+      const bytes = finished.taken.size + (json?.size ?? 0) + (finished.outputsSize ?? 0)
       await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, bytes)
       let version = await this.parts.versions.insertFinalized(tx, { ...row, lockId }, finished)
       if (json) version = await this.parts.versions.setJson(tx, row.id, json)
