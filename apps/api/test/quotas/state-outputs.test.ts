@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
-import { as, expectDetails } from '../rest.js'
+import { as } from '../rest.js'
 import { announced, openStateSetup, putTo } from '../states/states.js'
-import { fullSentence, stateOf, storedBy } from './stored.js'
+import { stateOf, storedBy } from './stored.js'
 
 const limit = 4000
 
@@ -31,14 +31,6 @@ test('announced outputs count while they are kept: until the state is there, or 
   expect(await used()).toBe(before + 400)
   const kept = await app.prisma.stateOutputBlock.count({ where: { stateVersionId: second.body.data.id } })
   expect(kept).toBe(0)
-})
-
-test('announced outputs that do not fit are refused', async () => {
-  const id = await lockedWorkspace()
-  const before = await used()
-  expectDetails(await announce(id, 5000, stateOf(400)), 422, fullSentence(limit))
-  expect(await used()).toBe(before)
-  await unlock(id)
 })
 
 test('outputs beside a state that the client encrypted count for as long as the state is kept', async () => {

@@ -70,10 +70,11 @@ export class StateWritesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    const { writing, files, quotas } = this.parts
-    const { version, workspace } = await this.find(ctx, id)
+    const { writing, files } = this.parts
+    const access = await this.find(ctx, id)
+    const { version, workspace } = access
     if (version.status === 'discarded') throw ended()
-    await quotas.foreseeStorage(ctx, workspace.organizationId, announcedSize)
+    await writing.foreseeStorage(ctx, access, announcedSize)
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, version, taken)
@@ -90,11 +91,11 @@ export class StateWritesService {
     announced: AnnouncedState,
     saidOutputs: Buffer | undefined,
   ): Promise<WrittenState> {
-    const { writing, versions, outputs, quotas } = this.parts
+    const { writing, versions, outputs } = this.parts
     return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
       if ((await versions.countPending(tx, workspaceId)) >= mostWaiting) throw tooManyWait()
       const outputsSize = saidOutputs?.length ?? null
-      if (outputsSize !== null) await quotas.requireStorage(tx, access.workspace.organizationId, outputsSize)
+      if (outputsSize !== null) await writing.requireStorage(tx, access, outputsSize)
       const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }
       const version = await versions.insertPending(tx, row, outputsSize)
       if (saidOutputs) await outputs.keepAnnounced(tx, row.id, saidOutputs)
@@ -150,7 +151,7 @@ export class StateWritesService {
     taken: TakenState,
     facts: StateFacts,
   ): Promise<boolean> {
-    const { writing, versions, outputs, quotas } = this.parts
+    const { writing, versions, outputs } = this.parts
     const { id } = before
     const outputsSize = keptOutputs(facts, before.outputsSize)
     const finished = { taken, facts, settled: settled(before, facts), outputsSize }
@@ -167,7 +168,7 @@ export class StateWritesService {
           return locked
         }
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
-        await quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
+        await writing.requireStorage(tx, access, taken.size)
         const finalized = await versions.finalize(tx, locked, finished)
         await outputs.dropAnnounced(tx, id)
         await outputs.add(tx, id, facts.outputs)
@@ -192,7 +193,7 @@ export class StateWritesService {
       if (version.jsonStorageKey !== null) return isAgain(version.jsonMd5, taken)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
       if (version.lockId !== lock.id) throw ended()
-      await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
+      await this.parts.writing.requireStorage(tx, access, taken.size)
       const after = await this.parts.versions.setJson(tx, id, taken)
       const facts = { file: 'json', size: taken.size }
       await this.parts.audit.record(
