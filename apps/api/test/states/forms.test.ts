@@ -188,6 +188,23 @@ describe('a state whose contents cannot be read', () => {
     )
   })
 
+  test('in the body has the outputs that came beside it, up to 8 MiB as by upload', async () => {
+    const warningsOf = async (size: number) => {
+      const outputs = JSON.stringify({ a: { value: '', type: 'string' } })
+      const padded = outputs.replace('""', `"${'x'.repeat(size - outputs.length)}"`)
+      const said = { 'json-state-outputs': Buffer.from(padded).toString('base64') }
+      const path = `/workspaces/${await lockedWorkspace()}/state-versions`
+      const answer = await ask().post(path, { body: announced(envelope(), said) })
+      expect(answer.status).toBe(201)
+      return answer.body.data.attributes.warnings
+    }
+    const most = 8 * 1024 * 1024
+    expect(await warningsOf(most)).toEqual([])
+    expect(await warningsOf(most + 1)).toEqual([
+      'No outputs of at most 8 MiB came beside the encrypted state',
+    ])
+  })
+
   test('in the body is the envelope’s, cannot be rolled back to, compared or taken as empty', async () => {
     const id = await lockedWorkspace()
     const path = `/workspaces/${id}/state-versions`

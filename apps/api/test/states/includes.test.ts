@@ -26,6 +26,11 @@ interface Identified {
   readonly type: string
 }
 
+interface Listed extends Identified {
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly relationships: Readonly<Record<string, { readonly data: unknown }>>
+}
+
 const identity = ({ id, type }: Identified) => ({ id, type })
 
 describe('outputs', () => {
@@ -105,6 +110,43 @@ describe('outputs', () => {
       expect([answer.status, answer.body.included]).toEqual([200, []])
       expect(answer.body.data.relationships.outputs).toEqual({ data: [] })
     }
+  })
+})
+
+describe('a list of workspaces', () => {
+  rule('§18 includes', 'A list of workspaces brings along their tags and their organization, linked')
+  test('brings along the tags of each, linked by it, and their organization once', async () => {
+    const { addresses } = await written()
+    const [path] = addresses as [string, string]
+    const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] }
+    await as(app, owner).patch(`${path}/tag-bindings`, { body })
+    const { name } = (await get(path)).body.data.attributes
+    const bare = await workspace()
+    const list = '/organizations/Acme/workspaces'
+    const asked = 'include=organization,effective_tag_bindings,readme,current_run'
+    const answer = await get(`${list}?${asked}&page[size]=100`)
+    expect(answer.status, answer.text).toBe(200)
+    const of = (wanted: (item: Listed) => boolean) => (answer.body.data as Listed[]).find(wanted)
+    const tagged = of(({ attributes }) => attributes['name'] === name)
+    expect(of(({ id }) => id === bare)?.relationships['effective-tag-bindings']).toEqual({ data: [] })
+    const included: (Identified & { readonly attributes: object })[] = answer.body.included
+    const linked = tagged?.relationships['effective-tag-bindings']?.data
+    const tag = included.find(({ attributes }) => 'value' in attributes && attributes.value === 'prod')
+    expect(tag?.attributes).toEqual({ key: 'env', value: 'prod' })
+    expect(linked).toEqual([tag && identity(tag)])
+    const organizations = included.filter(({ type }) => type === 'organizations').map(identity)
+    expect(organizations).toEqual([{ id: 'Acme', type: 'organizations' }])
+    expect(tagged?.relationships['organization']?.data).toEqual(organizations[0])
+    const plain = await get(list)
+    expect(plain.text).not.toContain('effective-tag-bindings')
+    expect(plain.body).not.toHaveProperty('included')
+    const none = await get(`${list}?${asked}&search[name]=no-such-workspace`)
+    expect([none.status, none.body.data, none.body.included]).toEqual([200, [], []])
+  })
+
+  test('brings along nothing that would be looked up for each of them: 400', async () => {
+    for (const name of ['outputs', 'current_state_version', 'project'])
+      expect((await get(`/organizations/Acme/workspaces?include=${name}`)).status).toBe(400)
   })
 })
 

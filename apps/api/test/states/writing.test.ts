@@ -9,6 +9,12 @@ const { app, owner, acme, lock, unlock, write } = setup
 
 const post = (id: string, body: object) => as(app, owner).post(`/workspaces/${id}/state-versions`, { body })
 
+async function storedFiles(prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.storage.list('states')) if (key.startsWith(prefix)) keys.push(key)
+  return keys
+}
+
 const current = (id: string) => as(app, owner).get(`/workspaces/${id}/current-state-version`)
 
 describe('a state in the body', () => {
@@ -184,6 +190,51 @@ describe('a state by upload', () => {
     expect((await current(id)).status).toBe(404)
     const shown = await as(app, owner).get(`/state-versions/${version.id}`)
     expect(shown.body.data.attributes.status).toBe('discarded')
+  })
+
+  rule('§13 states', 'An upload of bytes that are there already is 200 too, and other bytes are 409')
+  test.each([
+    ['state first', true],
+    ['JSON first', false],
+  ])('the same JSON again is 200, other bytes are 409, and one file is left: %s', async (_, isStateFirst) => {
+    const id = await setup.lockedWorkspace()
+    const text = stateText()
+    const version = await announce(id, text)
+    const put = (file: 'state' | 'json-state', bytes: string) =>
+      putTo(app, version.attributes[`hosted-${file}-upload-url`] ?? '', bytes)
+    if (isStateFirst) expect(await put('state', text)).toBe(200)
+    // Two at once, as when a client gives up waiting for the first answer.
+    expect(await Promise.all([put('json-state', '{}'), put('json-state', '{}')])).toEqual([200, 200])
+    expect(await put('json-state', '{ }')).toBe(409)
+    if (!isStateFirst) expect(await put('state', text)).toBe(200)
+    await unlock(id)
+    expect(await put('json-state', '{}')).toBe(200)
+    expect(await put('json-state', '[]')).toBe(409)
+    const kept = (await storedFiles(`states/${version.id}/`)).map((key) => key.split('.').at(-1))
+    expect(kept.sort()).toEqual(['json', 'state'])
+    expect(
+      await (
+        await byLink(app, (await current(id)).body.data.attributes['hosted-json-state-download-url'])
+      ).text(),
+    ).toBe('{}')
+  })
+
+  rule('§13 states', 'Of one lock at most ten versions wait for their upload')
+  test('is one of at most ten that wait under one lock: the next is 409 until one is uploaded', async () => {
+    const id = await setup.lockedWorkspace()
+    const first = await announce(id, stateText())
+    for (let more = 1; more < 10; more++) await announce(id, stateText())
+    const next = announced(stateText({ serial: 2 }), {}, false)
+    expectDetails(
+      await post(id, next),
+      409,
+      '10 versions wait for their upload under this lock: upload one, or unlock',
+    )
+    expect(await putTo(app, first.attributes['hosted-state-upload-url'] ?? '', stateText())).toBe(200)
+    expect((await post(id, next)).status).toBe(201)
+    await unlock(id)
+    await lock(id)
+    expect((await post(id, next)).status).toBe(201)
   })
 
   rule('§13 states', 'An md5 that does not fit is 422')

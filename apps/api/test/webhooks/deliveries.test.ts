@@ -202,6 +202,24 @@ test('sent again, a delivery has the same id and the same body', async () => {
   expect(receiver.events[0]?.id).toBe(delivery?.id)
 })
 
+test('sent again after it was given up, a delivery has its days of attempts anew', async () => {
+  receiver.answer = () => ({ status: 503 })
+  await freshVersion()
+  await deliver(app)
+  app.clock.move(days(3))
+  await deliver(app)
+  expect(await attributesOf()).toMatchObject([{ status: 'failed' }])
+  const body = documentOf('webhooks', { enabled: true })
+  expect((await as(app, administrator).patch(webhook.path, { body })).status).toBe(200)
+  const [delivery] = await deliveriesOf(app, administrator, webhook)
+  await as(app, administrator).post(`/webhook-deliveries/${delivery?.id}/actions/redeliver`)
+  await deliver(app)
+  expect(await attributesOf()).toMatchObject([{ status: 'pending', attempts: 1 }])
+  app.clock.move(days(3))
+  await deliver(app)
+  expect(await attributesOf()).toMatchObject([{ status: 'failed', attempts: 2 }])
+})
+
 test('a test event is sent to a webhook that asks for other types', async () => {
   const answer = await as(app, administrator).post(`${webhook.path}/actions/verify`)
   expect([answer.status, answer.body.data.attributes.trigger]).toEqual([201, 'webhook.test'])
@@ -229,11 +247,18 @@ test('for a day after a rotation deliveries carry a signature of either secret, 
   expect(String(receiver.headers[0]?.['webhook-signature']).split(' ')).toHaveLength(1)
 })
 
-test('old deliveries are deleted by the maintenance', async () => {
+test('old deliveries are deleted by the maintenance, those that were sent again by when that was', async () => {
+  await freshVersion()
   await freshVersion()
   await deliver(app)
+  const [again] = await deliveriesOf(app, administrator, webhook)
+  app.clock.move(days(20))
+  await as(app, administrator).post(`/webhook-deliveries/${again?.id}/actions/redeliver`)
   const actor = { type: 'system', name: 'the maintenance' } as const
-  app.clock.move(days(30) + 1)
+  app.clock.move(days(10) + 1)
+  await app.services.maintenance.run({ ...administrator.ctx, actor })
+  expect((await deliveriesOf(app, administrator, webhook)).map(({ id }) => id)).toEqual([again?.id])
+  app.clock.move(days(20))
   await app.services.maintenance.run({ ...administrator.ctx, actor })
   expect(await attributesOf()).toEqual([])
 })

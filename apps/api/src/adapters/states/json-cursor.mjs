@@ -98,6 +98,23 @@ export class JsonCursor {
     return this.bytes.toString('utf8', from, this.at)
   }
 
+  /** The value that stands here without the blanks between its parts, as bytes: a text may be too long for a pattern. */
+  compact() {
+    this.#next()
+    const from = this.at
+    this.skip()
+    const compact = Buffer.allocUnsafe(this.at - from)
+    let [length, isInText] = [0, false]
+    for (let at = from; at < this.at; at++) {
+      const byte = this.bytes[at] ?? 0
+      if (!isInText && isBlank(byte)) continue
+      compact[length++] = byte
+      if (byte === quote) isInText = !isInText
+      else if (byte === backslash) compact[length++] = this.bytes[++at] ?? 0
+    }
+    return compact.subarray(0, length)
+  }
+
   /** The text, number, boolean or null that stands here; undefined where it is something else, or very long. */
   scalar(mostBytes = 16_384) {
     const first = this.#next()
@@ -157,7 +174,7 @@ export class JsonCursor {
   #next() {
     const { bytes } = this
     let { at } = this
-    while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++
+    while (isBlank(bytes[at])) at++
     this.at = at
     return bytes[at]
   }
@@ -188,6 +205,9 @@ export class JsonCursor {
     this.at = at
   }
 }
+
+const isBlank = (/** @type {number | undefined} */ byte) =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 /** Digits alone, as most literals are. */
 function isWhole(/** @type {Buffer} */ bytes, /** @type {number} */ from, /** @type {number} */ to) {

@@ -39,7 +39,7 @@ const words: Partial<Record<QuotaKind, string>> = {
 }
 
 /** As the limit of workspaces is refused; who runs the site learns which setting it is. */
-export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number): DomainError {
+export function overQuota(kind: QuotaKind, { type }: QuotaOwner, limit: number, advice = ''): DomainError {
   const message = `The ${type} has reached its limit of ${limit} ${words[kind] ?? kind} (${settings[kind]})`
-  return invalid(faults.denied(message))
+  return invalid(faults.denied(message + advice))
 }

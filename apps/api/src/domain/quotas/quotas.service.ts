@@ -28,17 +28,21 @@ export class QuotasService {
     return limit === 0 || (await this.store.countLocked(tx, kind, owner)) + more <= limit
   }
 
-  /** So many more bytes fit into what an organization stores, and no others are added meanwhile. */
-  requireStorage(tx: OperationContext, organizationId: string, bytes: number): Promise<void> {
-    return this.requireRoom(tx, 'storage', { type: 'organization', id: organizationId }, bytes)
+  /** So many more bytes fit into what an organization stores, and no others are added meanwhile; `beyond` its limit too. */
+  requireStorage(tx: OperationContext, organizationId: string, bytes: number, beyond = 0): Promise<void> {
+    return this.requireRoom(tx, 'storage', organizationOf(organizationId), bytes - beyond)
   }
 
   /** The same before a file is taken, so that nothing is sent in vain; what others add meanwhile is asked for later. */
-  async foreseeStorage(ctx: OperationContext, organizationId: string, bytes = 0): Promise<void> {
-    const limit = this.limits.storage
-    const owner = { type: 'organization', id: organizationId } as const
-    if (limit > 0 && (await this.store.count(ctx, 'storage', owner)) + bytes > limit)
-      throw overQuota('storage', owner, limit)
+  async foreseeStorage(ctx: OperationContext, organizationId: string, bytes = 0, beyond = 0): Promise<void> {
+    if (!(await this.hasStorage(ctx, organizationId, bytes - beyond)))
+      throw overQuota('storage', organizationOf(organizationId), this.limits.storage)
+  }
+
+  /** Requires that anything fits before a run changes what it then has to store. */
+  async requireStorageForRun(ctx: OperationContext, organizationId: string): Promise<void> {
+    if (!(await this.hasStorage(ctx, organizationId, 1)))
+      throw overQuota('storage', organizationOf(organizationId), this.limits.storage, beforeRun)
   }
 
   /** What these organizations have, for any caller. */
@@ -51,4 +55,15 @@ export class QuotasService {
       shown.map((kind) => ({ kind, used: used[kind], limit: this.limits[kind] || null }))
     return new Map([...counts].map(([id, used]) => [id, of(used)]))
   }
+
+  private async hasStorage(ctx: OperationContext, organizationId: string, more: number): Promise<boolean> {
+    const limit = this.limits.storage
+    const owner = organizationOf(organizationId)
+    return limit === 0 || (await this.store.count(ctx, 'storage', owner)) + more <= limit
+  }
 }
+
+const organizationOf = (id: string): QuotaOwner => ({ type: 'organization', id })
+
+const beforeRun =
+  '. Nothing has been changed yet: delete modules, providers or workspaces that are not needed, or have the limit raised, and lock again'

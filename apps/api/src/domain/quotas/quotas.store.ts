@@ -74,7 +74,7 @@ export class QuotasStore {
 const storedBytes = (organizationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   (SELECT coalesce(sum(v.size), 0) FROM modules m JOIN module_versions v ON v.module_id = m.id
     WHERE m.organization_id = ${organizationId})
-  + (SELECT coalesce(sum(coalesce(v.size, 0)::bigint + coalesce(v.json_size, 0)), 0)
+  + (SELECT coalesce(sum(coalesce(v.size, 0)::bigint + coalesce(v.json_size, 0) + coalesce(v.outputs_size, 0)), 0)
     FROM workspaces w JOIN state_versions v ON v.workspace_id = w.id
     WHERE w.organization_id = ${organizationId})
   + (SELECT coalesce(sum(f.binary_size), 0) FROM registry_providers p

@@ -41,7 +41,7 @@ export type StateServices = ReturnType<typeof createStateServices>
 
 /** Creates the services of the states of workspaces, and of the locks of their writers. */
 export function createStateServices(infrastructure: StateInfrastructure) {
-  const { database, transactions, audit, workspaces, storage, sealers } = infrastructure
+  const { database, transactions, audit, quotas, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)
   const parts = {
@@ -55,7 +55,14 @@ export function createStateServices(infrastructure: StateInfrastructure) {
   const stateVersions = new StateVersionsService({ ...parts, stateReads })
   const writing = new StateWriting(parts)
   const locks = new WorkspaceLocksStore(database)
-  const workspaceLocks = new WorkspaceLocksService(locks, workspaces, transactions, audit, enginePolicy)
+  const workspaceLocks = new WorkspaceLocksService(
+    locks,
+    workspaces,
+    transactions,
+    audit,
+    enginePolicy,
+    quotas,
+  )
   return {
     ...{ stateReads, stateVersions, workspaceLocks },
     stateOutputs: new StateOutputsService(parts),

@@ -31,9 +31,6 @@ interface Block {
 /** The place, before all blocks, of what a client announced of the outputs of a state before its upload. */
 const announcedAt = -1
 
-/** The limit in bytes; a longer announcement is not stored. */
-const longestAnnounced = 8 * 1024 * 1024
-
 const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
 
@@ -89,7 +86,6 @@ export class StateOutputsStore {
 
   /** Stores announced outputs until the state is there, by which it is known whether they are read from it instead. */
   async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
-    if (outputs.length > longestAnnounced) return
     const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)
     const id = randomLetters(ofBlock)
     const data = { id, stateVersionId, first: announcedAt, count: 0, sealed: new Uint8Array(sealed) }

@@ -59,27 +59,26 @@ export class StateReadsService {
   /** Writes what is due, and at the last call everything. What cannot be written stays for the next call. */
   async write(ctx: OperationContext, isLast = false): Promise<void> {
     const now = ctx.clock.elapsed()
-    const due: Reading[] = []
+    const due: [key: string, reading: Reading][] = []
     for (const [key, reading] of this.readings) {
       if (!isLast && reading.quietUntil > now) continue
-      if (reading.times > 0) due.push(reading)
+      if (reading.times > 0) due.push([key, reading])
       else this.readings.delete(key)
     }
-    const written = due.map((reading) => ({ reading, times: reading.times, entry: entryOf(reading) }))
+    // What is read meanwhile is counted anew.
+    for (const [key, reading] of due)
+      this.readings.set(key, { ...reading, times: 0, parts: new Set(), quietUntil: now + quiet })
     try {
       await this.append(
         ctx,
-        written.map(({ entry }) => entry),
+        due.map(([, reading]) => entryOf(reading)),
       )
     } catch (error) {
       ctx.log.warn({ error: String(error) }, 'readings of states could not be written, trying again')
-      return
-    }
-    for (const { reading, times } of written) {
-      reading.times -= times
-      reading.first = reading.last
-      reading.parts = new Set()
-      reading.quietUntil = now + quiet
+      for (const [key, reading] of due) {
+        const since = this.readings.get(key)
+        this.readings.set(key, since ? together(reading, since) : reading)
+      }
     }
   }
 
@@ -98,6 +97,12 @@ function opened(ctx: OperationContext, state: ReadState): Reading {
   const by = { actor, face, requestId, ...(address !== undefined && { address }) }
   const entry = { ...stateEntry('state-version.read', state, {}), by }
   return { entry, times: 0, first: now, last: now, parts: new Set(), quietUntil: -Infinity }
+}
+
+/** Returns readings that could not be written, with what came meanwhile. */
+function together(reading: Reading, since: Reading): Reading {
+  const parts = new Set([...reading.parts, ...since.parts])
+  return { ...reading, times: reading.times + since.times, last: since.last, parts }
 }
 
 function entryOf({ entry, times, first, last, parts }: Reading): AuditEntry {

@@ -45,6 +45,7 @@ export class StateRollbacksService {
         taken,
         facts,
         settled: settled({ serial, lineage: former.lineage }, { ...facts, serial }),
+        outputsSize: null,
       }
       const announced = { serial, md5, lineage: finished.settled.lineage, force }
       const row = { ...announced, id: newId, workspaceId, rolledBackToId: former.id }

@@ -33,6 +33,8 @@ export interface FinishedState {
   readonly taken: TakenState
   readonly facts: StateFacts
   readonly settled: SettledState
+  /** The size of the announced outputs, in bytes, where they are those of the state. */
+  readonly outputsSize: number | null
 }
 
 /** A workspace with more states than are kept. */
@@ -75,8 +77,16 @@ export class StateVersionsStore {
     )
   }
 
-  async insertPending(ctx: OperationContext, announced: NewStateVersion): Promise<StateVersion> {
-    const data = { ...columnsOf(ctx, announced), status: 'pending' as const }
+  countPending(ctx: OperationContext, workspaceId: string): Promise<number> {
+    return this.database.of(ctx).stateVersion.count({ where: { workspaceId, status: 'pending' } })
+  }
+
+  async insertPending(
+    ctx: OperationContext,
+    announced: NewStateVersion,
+    outputsSize: number | null,
+  ): Promise<StateVersion> {
+    const data = { ...columnsOf(ctx, announced), outputsSize, status: 'pending' as const }
     return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
   }
 
@@ -116,8 +126,9 @@ export class StateVersionsStore {
     await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(outputs) })
   }
 
-  async setJson(ctx: OperationContext, id: string, { storageKey, size }: TakenState): Promise<StateVersion> {
-    const data = { jsonStorageKey: storageKey, jsonSize: size }
+  async setJson(ctx: OperationContext, id: string, taken: TakenState): Promise<StateVersion> {
+    const { storageKey, size, md5 } = taken
+    const data = { jsonStorageKey: storageKey, jsonSize: size, jsonMd5: md5 }
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 
@@ -222,7 +233,8 @@ function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersio
   }
 }
 
-function finishedColumns({ clock }: OperationContext, { taken, facts, settled }: FinishedState) {
+function finishedColumns({ clock }: OperationContext, finished: FinishedState) {
+  const { taken, facts, settled, outputsSize } = finished
   return {
     status: 'finalized' as const,
     isCurrent: true,
@@ -237,6 +249,7 @@ function finishedColumns({ clock }: OperationContext, { taken, facts, settled }:
     resourceCount: facts.resourceCount ?? 0,
     contents: facts.contents as unknown as Prisma.InputJsonObject,
     providers: [...facts.providers],
+    outputsSize,
     ...countsOf(facts.outputs),
   }
 }

@@ -6,10 +6,13 @@ import type { EngineSightingsService } from '../engine-sightings/engine-sighting
 import type { Workspace } from '../workspaces/workspace.js'
 import {
   isSameAsCurrent,
+  longestAnnounced,
+  mostWaiting,
   permissionToWrite,
   requireLockOf,
   settled,
   stateVersionCreation,
+  tooManyWait,
   type AnnouncedState,
   type StateFacts,
   type StateFileKind,
@@ -48,7 +51,7 @@ export class StateWritesService {
     if (force) await this.parts.workspaces.accessById(ctx, workspaceId, permissionToWrite(announced))
     const known = await this.findSame(ctx, workspace, announced)
     if (known) return { version: known, isNew: false }
-    const outputs = bytesOf(jsonStateOutputs)
+    const outputs = announcedOutputs(jsonStateOutputs)
     if (state === undefined) return this.announce(ctx, workspaceId, announced, outputs)
     const bytes = { state: Buffer.from(state, 'base64'), json: bytesOf(jsonState), outputs }
     return this.write(ctx, workspace, announced, bytes)
@@ -67,14 +70,15 @@ export class StateWritesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    const { writing, files, quotas } = this.parts
-    const { version, workspace } = await this.find(ctx, id)
+    const { writing, files } = this.parts
+    const access = await this.find(ctx, id)
+    const { version, workspace } = access
     if (version.status === 'discarded') throw ended()
-    await quotas.foreseeStorage(ctx, workspace.organizationId, announcedSize)
+    await writing.foreseeStorage(ctx, access, announcedSize)
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, version, taken)
-      if (version.status === 'finalized') return isAgain(version, taken)
+      if (version.status === 'finalized') return isAgain(version.md5, taken)
       const outputs = await this.parts.outputs.findAnnounced(ctx, id)
       const facts = await writing.read(workspace.organizationId, id, taken, version, outputs)
       return this.finalize(ctx, version, taken, facts)
@@ -89,8 +93,11 @@ export class StateWritesService {
   ): Promise<WrittenState> {
     const { writing, versions, outputs } = this.parts
     return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
+      if ((await versions.countPending(tx, workspaceId)) >= mostWaiting) throw tooManyWait()
+      const outputsSize = saidOutputs?.length ?? null
+      if (outputsSize !== null) await writing.requireStorage(tx, access, outputsSize)
       const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }
-      const version = await versions.insertPending(tx, row)
+      const version = await versions.insertPending(tx, row, outputsSize)
       if (saidOutputs) await outputs.keepAnnounced(tx, row.id, saidOutputs)
       await writing.record(tx, 'state-version.create', access, version)
       return version
@@ -113,7 +120,8 @@ export class StateWritesService {
     const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
     return writing.keep(ctx, [taken, json], async () => {
       const facts = await writing.read(organizationId, id, taken, announced, bytes.outputs)
-      const finished = { taken, facts, settled: settled(announced, facts) }
+      const outputsSize = keptOutputs(facts, bytes.outputs?.length)
+      const finished = { taken, facts, settled: settled(announced, facts), outputsSize }
       const { serial, lineage } = finished.settled
       const row = { ...announced, serial, lineage, id, workspaceId }
       const written = await writing.insert(ctx, 'state-version.create', row, finished, json)
@@ -143,9 +151,10 @@ export class StateWritesService {
     taken: TakenState,
     facts: StateFacts,
   ): Promise<boolean> {
-    const { writing, versions, outputs, quotas } = this.parts
+    const { writing, versions, outputs } = this.parts
     const { id } = before
-    const finished = { taken, facts, settled: settled(before, facts) }
+    const outputsSize = keptOutputs(facts, before.outputsSize)
+    const finished = { taken, facts, settled: settled(before, facts), outputsSize }
     const { serial, lineage } = finished.settled
     const announced = { ...before, serial, lineage }
     const written = await writing.underLock(
@@ -155,11 +164,11 @@ export class StateWritesService {
       async (tx, access, lockId) => {
         const locked = (await this.find(tx, id)).version
         if (locked.status === 'finalized') {
-          isAgain(locked, taken)
+          isAgain(locked.md5, taken)
           return locked
         }
         if (locked.status === 'discarded' || locked.lockId !== lockId) throw ended()
-        await quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
+        await writing.requireStorage(tx, access, taken.size)
         const finalized = await versions.finalize(tx, locked, finished)
         await outputs.dropAnnounced(tx, id)
         await outputs.add(tx, id, facts.outputs)
@@ -181,9 +190,10 @@ export class StateWritesService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.parts.workspaces.lockById(tx, workspaceId, 'states:write')
       const { version } = await this.find(tx, id)
+      if (version.jsonStorageKey !== null) return isAgain(version.jsonMd5, taken)
       const lock = requireLockOf(access.workspace.lock, tx.actor)
-      if (version.lockId !== lock.id || version.jsonStorageKey !== null) throw ended()
-      await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, taken.size)
+      if (version.lockId !== lock.id) throw ended()
+      await this.parts.writing.requireStorage(tx, access, taken.size)
       const after = await this.parts.versions.setJson(tx, id, taken)
       const facts = { file: 'json', size: taken.size }
       await this.parts.audit.record(
@@ -214,11 +224,21 @@ export class StateWritesService {
 const bytesOf = (base64: string | undefined): Buffer | undefined =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 
+/** Returns what is kept of the outputs that a client announces. */
+function announcedOutputs(base64: string | undefined): Buffer | undefined {
+  const bytes = bytesOf(base64)
+  return bytes && bytes.length <= longestAnnounced ? bytes : undefined
+}
+
+/** Announced outputs stay those of a state that the client encrypted; those of others are read from it. */
+const keptOutputs = ({ form }: StateFacts, announcedSize: number | null = null): number | null =>
+  form === 'encrypted' ? announcedSize : null
+
 const ended = () =>
   conflict('The lock under which this version was made has ended, or the file is there already')
 
-/** Returns false where the same bytes are stored already; another state is refused. */
-function isAgain(version: StateVersion, taken: TakenState): false {
-  if (version.md5 !== taken.md5) throw ended()
+/** Returns false where the same bytes are stored already; others are refused. */
+function isAgain(storedMd5: string | null, taken: TakenState): false {
+  if (storedMd5 !== taken.md5) throw ended()
   return false
 }

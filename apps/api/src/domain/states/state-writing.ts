@@ -61,6 +61,23 @@ export class StateWriting {
     })
   }
 
+  /**
+   * Requires room for what a run writes. By then it has made its resources, and a refusal would lose the state: the lock
+   * was refused where the storage was full, and a run that has one goes over by the largest state with its JSON.
+   */
+  requireStorage(tx: OperationContext, { workspace }: WorkspaceAccess, bytes: number): Promise<void> {
+    return this.parts.quotas.requireStorage(tx, workspace.organizationId, bytes, this.beyond)
+  }
+
+  /** Foresees the same before a file is taken. */
+  foreseeStorage(ctx: OperationContext, { workspace }: WorkspaceAccess, bytes?: number): Promise<void> {
+    return this.parts.quotas.foreseeStorage(ctx, workspace.organizationId, bytes, this.beyond)
+  }
+
+  private get beyond(): number {
+    return 2 * this.parts.files.limit
+  }
+
   /** Stores a version with its bytes as the current one. */
   insert(
     ctx: OperationContext,
@@ -70,8 +87,8 @@ export class StateWriting {
     json?: TakenState,
   ): Promise<WrittenState> {
     const work = async (tx: OperationContext, access: WorkspaceAccess, lockId: string) => {
-      const bytes = finished.taken.size + (json?.size ?? 0)
-      await this.parts.quotas.requireStorage(tx, access.workspace.organizationId, bytes)
+      const bytes = finished.taken.size + (json?.size ?? 0) + (finished.outputsSize ?? 0)
+      await this.requireStorage(tx, access, bytes)
       let version = await this.parts.versions.insertFinalized(tx, { ...row, lockId }, finished)
       if (json) version = await this.parts.versions.setJson(tx, row.id, json)
       await this.parts.outputs.add(tx, row.id, finished.facts.outputs)

@@ -89,6 +89,8 @@ export interface StateVersion {
   readonly size: number | null
   readonly storageKey: string | null
   readonly jsonStorageKey: string | null
+  /** The checksum of the JSON; null where there is none, or an earlier release stored it. */
+  readonly jsonMd5: string | null
   readonly engineVersion: string | null
   readonly form: StateForm
   /** The number of managed resources; null where they are not counted, 0 while it waits. */
@@ -97,6 +99,8 @@ export interface StateVersion {
   readonly contents: StateContents | null
   /** The sources of its providers, `host/namespace/type` in lower case. */
   readonly providers: readonly string[]
+  /** The size of the outputs that the client announced, in bytes; null where none of them are kept. */
+  readonly outputsSize: number | null
   /** The number of outputs; null while they are not read. */
   readonly outputCount: number | null
   /** The size of a list of all outputs. */
@@ -162,6 +166,15 @@ export const stateVersionCreation = {
 
 /** The facts that a new version announces before its bytes are there; the lineage is null where only those say it. */
 export type AnnouncedState = Pick<StateVersion, 'serial' | 'md5' | 'lineage' | 'force'>
+
+/** The most outputs that a client announces, in bytes; more are not kept. */
+export const longestAnnounced = 8 * 1024 * 1024
+
+/** The most versions that wait for their upload under one lock: what they announce is kept as long as that lasts. */
+export const mostWaiting = 10
+
+export const tooManyWait = (): DomainError =>
+  conflict(`${mostWaiting} versions wait for their upload under this lock: upload one, or unlock`)
 
 /** Returns the permission: passing lineage and serial takes that of a forced unlock (contract §18). */
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>

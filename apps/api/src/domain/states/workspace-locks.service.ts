@@ -6,6 +6,7 @@ import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
+import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import { lockedBy, lockReason, type StateLock } from '../workspaces/workspace-lock.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
@@ -20,6 +21,7 @@ export class WorkspaceLocksService {
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly enginePolicy: Pick<EnginePolicyService, 'admitWorkspace'>,
+    private readonly quotas: Pick<QuotasService, 'requireStorageForRun'>,
   ) {}
 
   /** Locks a workspace, once, not again even for its holder: two runs of one person are two. */
@@ -29,6 +31,8 @@ export class WorkspaceLocksService {
       // The engine policy refuses here, before anything has happened (contract §12), and nowhere later.
       await this.enginePolicy.admitWorkspace(tx, access.workspace)
       if (access.workspace.lock) throw lockedBy(access.workspace.lock)
+      // So does a full storage: the state of what a run has made is not refused for it.
+      await this.quotas.requireStorageForRun(tx, access.workspace.organizationId)
       const lock = { id: newId('lock'), at: tx.clock.now(), by: authorOf(tx.actor), reason: reason || null }
       await this.store.set(tx, id, lock)
       return { action: 'workspace.lock', after: factsOf(lock) }

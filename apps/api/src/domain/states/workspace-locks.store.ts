@@ -20,9 +20,10 @@ export class WorkspaceLocksStore {
   /** Removes the lock and discards what waits under it. */
   async clear(ctx: OperationContext, workspaceId: string): Promise<void> {
     await this.set(ctx, workspaceId, null)
-    await this.database.of(ctx).stateVersion.updateMany({
-      where: { workspaceId, status: 'pending' },
-      data: { status: 'discarded', jsonStorageKey: null },
-    })
+    const { stateVersion, stateOutputBlock } = this.database.of(ctx)
+    const waiting = { workspaceId, status: 'pending' } as const
+    await stateOutputBlock.deleteMany({ where: { stateVersion: waiting } })
+    const stored = { jsonStorageKey: null, jsonSize: null, jsonMd5: null, outputsSize: null }
+    await stateVersion.updateMany({ where: waiting, data: { status: 'discarded', ...stored } })
   }
 }

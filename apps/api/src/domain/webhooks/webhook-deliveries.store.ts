@@ -148,7 +148,8 @@ export class WebhookDeliveriesStore {
 
   /** From the beginning, at once. */
   async queueAgain(tx: OperationContext, id: string): Promise<WebhookDelivery> {
-    const data = { status: 'pending', attempts: 0, dueAt: tx.clock.now(), lease: null } as const
+    const now = tx.clock.now()
+    const data = { status: 'pending', attempts: 0, dueAt: now, queuedAt: now, lease: null } as const
     return toDelivery(
       await this.database.of(tx).webhookDelivery.update({ where: { id }, data, select: columns }),
     )
@@ -172,7 +173,8 @@ export class WebhookDeliveriesStore {
       .whereRef('w.id', '=', 'd.webhook_id')
       .where(sql<boolean>`d.id = ANY (ARRAY(${dueIds(now, most)}))`)
       .returning(['d.id', 'd.webhook_id as webhookId', 'd.subject', 'd.payload', 'd.attempts', 'd.lease'])
-      .returning(['d.created_at as createdAt', 'w.url', 'w.secret', 'w.former_secret as formerSecret'])
+      .returning(({ fn }) => fn.coalesce('d.queued_at', 'd.created_at').as('queuedAt'))
+      .returning(['w.url', 'w.secret', 'w.former_secret as formerSecret'])
       .returning('w.former_secret_until as formerSecretUntil')
       .$narrowType<{ lease: NotNull }>()
     const rows = await rowsOf(this.database.of(ctx), taking)
@@ -240,11 +242,13 @@ export class WebhookDeliveriesStore {
     })
   }
 
-  /** Deletes so many from before then at most, and says how many. */
+  /** Deletes so many at most whose attempts began before then, and says how many. */
   async prune(ctx: OperationContext, before: Date, most: number): Promise<number> {
     return this.database.of(ctx).$executeRaw`
       DELETE FROM webhook_deliveries WHERE id IN (
-        SELECT id FROM webhook_deliveries WHERE created_at < ${before} ORDER BY created_at LIMIT ${most})`
+        SELECT id FROM webhook_deliveries
+        WHERE created_at < ${before} AND (queued_at IS NULL OR queued_at < ${before})
+        ORDER BY created_at LIMIT ${most})`
   }
 }
 

@@ -29,11 +29,10 @@ export type DeliveryState = Pick<WebhookDelivery, 'id' | 'type' | 'status' | 'cr
 export const mostRecent = 30
 
 /** One that an attempt has taken, with what it needs of its webhook. */
-export interface LeasedDelivery extends Pick<
-  WebhookDelivery,
-  'id' | 'webhookId' | 'payload' | 'attempts' | 'createdAt'
-> {
+export interface LeasedDelivery extends Pick<WebhookDelivery, 'id' | 'webhookId' | 'payload' | 'attempts'> {
   readonly lease: string
+  /** When its attempts began: at its event, or when it was asked for once more. */
+  readonly queuedAt: Date
   readonly subject: string
   readonly url: string
   /** Sealed. */

@@ -82,7 +82,7 @@ export class WebhookSender {
   ): Promise<void> {
     const now = ctx.clock.now()
     const isDelivered = isAccepted(outcome)
-    const isGivenUp = !isDelivered && later(delivery.createdAt, patience) <= now
+    const isGivenUp = !isDelivered && later(delivery.queuedAt, patience) <= now
     const status = isDelivered ? 'delivered' : isGivenUp ? 'failed' : 'pending'
     const next = status === 'pending' ? later(now, waitAfter(delivery.attempts)) : now
     const disabled = await this.transactions.run(ctx, async (tx) => {

@@ -16,3 +16,9 @@ test('a value that is JSON already is written with every digit and every letter 
 test('a document without one is written as ever', () => {
   expect(toJson({ a: 1, b: undefined })).toBe('{"a":1}')
 })
+
+test.each(['x', '\\\\', '\\"', ' '])('a text of 9 MiB is written as it is: %j', (letters) => {
+  const text = `"${letters.repeat((9 * 1024 * 1024) / letters.length)}"`
+  // Not by `toBe`, which would print it.
+  expect(toJson([new JsonText(text), '"']) === `[${text},"\\""]`).toBe(true)
+})

@@ -1,9 +1,13 @@
+import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { Workspace, WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import { isInScope } from '../../domain/workspaces/workspace-scope.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
+import type { Paged } from '../../kernel/page.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { listDocument } from '../jsonapi/document.js'
+import type { Call } from '../jsonapi/resource.js'
 import { presentWorkspace, lockHolderDocument, presentLockHolder } from './workspaces.presenter.js'
 import { z } from 'zod'
 import { orElse } from '../../kernel/errors.js'
@@ -83,6 +87,11 @@ const brings = {
 /** What the document of one workspace can have beside it. */
 export const workspaceIncludes = Object.keys(brings)
 
+/** What a list of workspaces can have beside it: what nothing more is read for, or once for all of them. */
+export const listIncludes = ['organization', 'effective_tag_bindings', 'readme', 'current_run']
+
+export const includedInList = z.union([organizationDocument, effectiveTagBindingDocument])
+
 export const includedDocument = z.union([
   lockHolderDocument,
   organizationDocument,
@@ -130,11 +139,40 @@ export async function shown(
   asked: readonly string[],
 ) {
   const present = await presenterFor(services.workspaces, ctx, { roles })
-  const { relationships, ...document } = present(workspace)
-  if (asked.length === 0) return { data: { ...document, relationships } }
+  const document = present(workspace)
+  if (asked.length === 0) return { data: document }
   const brought = await broughtWith(services, ctx, workspace, asked)
-  return {
-    data: { ...document, relationships: { ...relationships, ...brought.relationships } },
-    included: brought.included,
-  }
+  return { data: withLinks(document, brought), included: brought.included }
+}
+
+/** A page of the workspaces of one organization, with what is asked for beside them. */
+export async function shownList(
+  services: FaceServices,
+  {
+    ctx,
+    subject,
+    url,
+    included: asked,
+  }: Pick<Call<OrganizationAccess>, 'ctx' | 'subject' | 'url' | 'included'>,
+  list: Paged<Workspace>,
+) {
+  const present = await presenterFor(services.workspaces, ctx, subject)
+  if (asked.length === 0) return listDocument(url, list, present)
+  const [first] = list.items
+  const ofAll =
+    first && asked.includes('organization') ? await brings.organization(services, ctx, first) : nothing
+  const ofEach = asked.filter((name) => name !== 'organization')
+  const brought = new Map<Workspace, Brought>()
+  for (const item of list.items) brought.set(item, await broughtWith(services, ctx, item, ofEach))
+  const included = [ofAll, ...brought.values()].flatMap((each) => each.included)
+  return listDocument(url, list, (item) => withLinks(present(item), brought.get(item) ?? nothing), {
+    included,
+  })
+}
+
+function withLinks<Document extends { readonly relationships: object }>(
+  { relationships, ...document }: Document,
+  brought: Brought,
+) {
+  return { ...document, relationships: { ...relationships, ...brought.relationships } }
 }

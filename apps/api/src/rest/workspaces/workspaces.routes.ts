@@ -10,13 +10,21 @@ import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
 import type { Permission } from '../../kernel/permissions.js'
-import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
+import { documentOf, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Resource } from '../jsonapi/resource.js'
 import { tooManyOutputs } from '../states/output-lists.js'
 import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
-import { presenterFor, shown, includedDocument, workspaceIncludes } from './workspace-views.js'
+import {
+  presenterFor,
+  shown,
+  shownList,
+  includedDocument,
+  includedInList,
+  listIncludes,
+  workspaceIncludes,
+} from './workspace-views.js'
 import { workspaceDocument } from './workspaces.presenter.js'
 
 const tag = 'Workspaces'
@@ -26,7 +34,8 @@ const document = documentOf(workspaceDocument, includedDocument)
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
 /** `/organizations/:org/workspaces` (contract §5). */
-export function workspacesResource({ workspaces, organizations }: FaceServices): Resource {
+export function workspacesResource(services: FaceServices): Resource {
+  const { workspaces, organizations } = services
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
@@ -39,15 +48,17 @@ export function workspacesResource({ workspaces, organizations }: FaceServices):
           'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
           ...tagFilters,
         },
-        document: listOf(workspaceDocument),
-        async run({ ctx, subject, query, page, url }) {
+        includes: listIncludes,
+        document: listOf(workspaceDocument, { included: includedInList }),
+        async run(call) {
+          const { ctx, subject, query, page } = call
           const filter = {
             search: query['search[name]'] as string | undefined,
             wildcard: query['search[wildcard-name]'] as string | undefined,
             ...tagFilterIn(query),
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
-          return listDocument(url, list, await presenterFor(workspaces, ctx, subject))
+          return shownList(services, call, list)
         },
       },
       POST: {
