@@ -220,21 +220,27 @@ describe('a state by upload', () => {
   })
 
   rule('§13 states', 'Of one lock at most ten versions wait for their upload')
-  test('is one of at most ten that wait under one lock: the next is 409 until one is uploaded', async () => {
+  test('is one of at most ten that wait under one lock: the next discards the oldest, as the newest must not be lost', async () => {
     const id = await setup.lockedWorkspace()
     const first = await announce(id, stateText())
-    for (let more = 1; more < 10; more++) await announce(id, stateText())
-    const next = announced(stateText({ serial: 2 }), {}, false)
-    expectDetails(
-      await post(id, next),
-      409,
-      '10 versions wait for their upload under this lock: upload one, or unlock',
-    )
-    expect(await putTo(app, first.attributes['hosted-state-upload-url'] ?? '', stateText())).toBe(200)
-    expect((await post(id, next)).status).toBe(201)
-    await unlock(id)
-    await lock(id)
-    expect((await post(id, next)).status).toBe(201)
+    app.clock.move(1)
+    const second = await announce(id, stateText())
+    app.clock.move(1)
+    for (let more = 2; more < 11; more++) await announce(id, stateText())
+    const uploadTo = ({ attributes }: typeof first) =>
+      putTo(app, attributes['hosted-state-upload-url'] ?? '', stateText())
+    expect(await uploadTo(first)).toBe(409)
+    const statuses = await app.prisma.stateVersion.groupBy({
+      by: ['status'],
+      where: { workspaceId: id },
+      _count: true,
+      orderBy: { status: 'asc' },
+    })
+    expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([
+      ['pending', 10],
+      ['discarded', 1],
+    ])
+    expect(await uploadTo(second)).toBe(200)
   })
 
   rule('§13 states', 'An md5 that does not fit is 422')

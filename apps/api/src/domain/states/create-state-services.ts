@@ -66,7 +66,7 @@ export function createStateServices(infrastructure: StateInfrastructure) {
   return {
     ...{ stateReads, stateVersions, workspaceLocks },
     stateOutputs: new StateOutputsService(parts),
-    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, engineSightings }),
+    stateWrites: new StateWritesService({ ...parts, stateVersions, writing, locks, engineSightings }),
     stateRollbacks: new StateRollbacksService({ ...parts, stateVersions, writing, workspaceLocks }),
     stateComparisons: new StateComparisonsService({ ...parts, stateVersions, stateReads }),
     stateResources: new StateResourcesService({ ...parts, stateVersions }),

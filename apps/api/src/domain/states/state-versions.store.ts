@@ -77,10 +77,6 @@ export class StateVersionsStore {
     )
   }
 
-  countPending(ctx: OperationContext, workspaceId: string): Promise<number> {
-    return this.database.of(ctx).stateVersion.count({ where: { workspaceId, status: 'pending' } })
-  }
-
   async insertPending(
     ctx: OperationContext,
     announced: NewStateVersion,

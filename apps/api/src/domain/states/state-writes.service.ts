@@ -12,7 +12,6 @@ import {
   requireLockOf,
   settled,
   stateVersionCreation,
-  tooManyWait,
   type AnnouncedState,
   type StateFacts,
   type StateFileKind,
@@ -23,6 +22,7 @@ import { stateEntry, type StateParts } from './state-parts.js'
 import type { TakenState } from './state-files.js'
 import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
+import type { WorkspaceLocksStore } from './workspace-locks.store.js'
 import type { StateWriting, WrittenState } from './state-writing.js'
 
 /**
@@ -34,6 +34,7 @@ export class StateWritesService {
     private readonly parts: StateParts & {
       readonly stateVersions: StateVersionsService
       readonly writing: StateWriting
+      readonly locks: WorkspaceLocksStore
       readonly engineSightings: EngineSightingsService
     },
   ) {}
@@ -93,7 +94,7 @@ export class StateWritesService {
   ): Promise<WrittenState> {
     const { writing, versions, outputs } = this.parts
     return writing.underLock(ctx, workspaceId, announced, async (tx, access, lockId) => {
-      if ((await versions.countPending(tx, workspaceId)) >= mostWaiting) throw tooManyWait()
+      await this.parts.locks.discardWaiting(tx, workspaceId, mostWaiting - 1)
       const outputsSize = saidOutputs?.length ?? null
       if (outputsSize !== null) await writing.requireStorage(tx, access, outputsSize)
       const row = { ...announced, id: newStateVersionId(), workspaceId, lockId }

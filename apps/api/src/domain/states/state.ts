@@ -170,11 +170,11 @@ export type AnnouncedState = Pick<StateVersion, 'serial' | 'md5' | 'lineage' | '
 /** The most outputs that a client announces, in bytes; more are not kept. */
 export const longestAnnounced = 8 * 1024 * 1024
 
-/** The most versions that wait for their upload under one lock: what they announce is kept as long as that lasts. */
+/**
+ * The most versions that wait for their upload under one lock, whose announcements are kept as long as that lasts. A
+ * further one discards the oldest: it is newer, and a refusal would lose the state of a run.
+ */
 export const mostWaiting = 10
-
-export const tooManyWait = (): DomainError =>
-  conflict(`${mostWaiting} versions wait for their upload under this lock: upload one, or unlock`)
 
 /** Returns the permission: passing lineage and serial takes that of a forced unlock (contract §18). */
 export const permissionToWrite = ({ force }: Pick<AnnouncedState, 'force'>): Permission =>

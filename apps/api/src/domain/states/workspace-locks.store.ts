@@ -20,10 +20,25 @@ export class WorkspaceLocksStore {
   /** Removes the lock and discards what waits under it. */
   async clear(ctx: OperationContext, workspaceId: string): Promise<void> {
     await this.set(ctx, workspaceId, null)
+    await this.discardWaiting(ctx, workspaceId, 0)
+  }
+
+  /** Discards what waits for its upload, with what was announced of it; not the newest ones, so many. */
+  async discardWaiting(ctx: OperationContext, workspaceId: string, kept: number): Promise<void> {
     const { stateVersion, stateOutputBlock } = this.database.of(ctx)
-    const waiting = { workspaceId, status: 'pending' } as const
-    await stateOutputBlock.deleteMany({ where: { stateVersion: waiting } })
+    const discarded = await stateVersion.findMany({
+      where: { workspaceId, status: 'pending' },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: kept,
+      select: { id: true },
+    })
+    if (discarded.length === 0) return
+    const ids = discarded.map(({ id }) => id)
+    await stateOutputBlock.deleteMany({ where: { stateVersionId: { in: ids } } })
     const stored = { jsonStorageKey: null, jsonSize: null, jsonMd5: null, outputsSize: null }
-    await stateVersion.updateMany({ where: waiting, data: { status: 'discarded', ...stored } })
+    await stateVersion.updateMany({
+      where: { id: { in: ids } },
+      data: { status: 'discarded', ...stored },
+    })
   }
 }
