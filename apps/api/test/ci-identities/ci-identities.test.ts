@@ -1,6 +1,8 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
+import { AuthenticationTokensStore } from '../../src/domain/tokens/authentication-tokens.store.js'
 import { startTestApp } from '../app.js'
+import { isFull } from '../full-run.js'
 import { as, documentOf, expectFaults, faultsOf, must, notFoundBody, type RestOptions } from '../rest.js'
 import { acmeWithCi, allowed, exchange, identify, identityBody, jobOf, trust } from './ci-issuer.js'
 
@@ -368,6 +370,36 @@ test('an issuer that is taken from an organization ends its tokens there alone',
   const refused = await exchange(app, { token: await issuer.token(jobOf('initech/network')) })
   expect(refused.status).toBe(422)
   await set(null)
+})
+
+test('an issuer that has given thousands of tokens is disabled at once, with a row of the log for each', async () => {
+  const claims = { repository: 'acme/busy' }
+  const id = await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: fresh(), claims })
+  const given = await exchange(app, { token: await issuer.token(jobOf('acme/busy')) })
+  const many = isFull ? 12_000 : 4000
+  await app.prisma.$executeRaw`
+    INSERT INTO authentication_tokens
+      (id, token_hash, team_id, description, scopes, created_at, expires_at, ci_identity_id, provenance)
+    SELECT 'at-' || lpad(n::text, 16, '0'), lpad(n::text, 64, '0'),
+      team_id, description, scopes, created_at, expires_at, ci_identity_id, provenance
+    FROM authentication_tokens, generate_series(2, ${many}) n WHERE id = ${given.body.data.id}`
+  const set = (enabled: boolean) =>
+    must(
+      as(app, administrator).patch(`/admin/trusted-issuers/${issuerId}`, {
+        body: documentOf('trusted-issuers', { enabled }),
+      }),
+    )
+  await set(false)
+  expect(await app.prisma.authenticationToken.count({ where: { ciIdentityId: id } })).toBe(0)
+  const where = { action: 'authentication-token.delete', subjectName: { contains: 'acme/busy' } }
+  expect(await app.prisma.auditEvent.count({ where })).toBe(many)
+  await set(true)
+})
+
+test('more tokens than one statement has parameters for are looked up', async () => {
+  const ids = Array.from({ length: 40_000 }, (_, n) => `at-${String(n).padStart(16, '0')}`)
+  const store = new AuthenticationTokensStore({ of: () => app.prisma, violatedConstraint: () => undefined })
+  expect(await store.findMany(owner.ctx, ids)).toEqual([])
 })
 
 test('what has expired is deleted by the maintenance, and what was used is forgotten when it is too old', async () => {

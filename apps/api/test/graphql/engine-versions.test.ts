@@ -58,13 +58,13 @@ describe('mutations', () => {
     const refused = await remove({ id: version.id })
     expect(refused).toMatchObject({ deletedId: null, userErrors: [{ code: 'IN_USE' }] })
     await app.services.engineVersions.update(admin.ctx, version.id, { official: false })
-    const done = await remove({ id: version.id, reason: 'withdrawn\u0000upstream' })
+    const done = await remove({ id: version.id, reason: 'withdrawn\u0000up\ud83dstream \\u0000 💩' })
     expect(done).toEqual({ deletedId: version.id, userErrors: [] })
     const row = await app.prisma.auditEvent.findFirst({
       where: { subjectId: version.id, action: 'engine-version.delete' },
     })
     expect(row).toMatchObject({
-      reason: 'withdrawn\ufffdupstream',
+      reason: 'withdrawn\ufffdup\ufffdstream \\u0000 💩',
       face: 'console',
       actorName: admin.username,
     })

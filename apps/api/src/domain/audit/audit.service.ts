@@ -31,10 +31,7 @@ export class AuditService {
     for (const follower of this.followers) await follower.follow(ctx, entries)
     const { listener } = this
     if (!listener) return
-    for (const id of ids) {
-      // The event is read back, so that the listener gets what the log says, with the names of this transaction.
-      const event = await this.store.find(ctx, id)
-      if (event) afterCommit(() => listener(event))
-    }
+    // They are read back, so that the listener gets what the log says, with the names of this transaction.
+    for (const event of await this.store.findMany(ctx, ids)) afterCommit(() => listener(event))
   }
 }

@@ -35,6 +35,25 @@ const orders: Readonly<Record<AuditEventOrder, RawBuilder<unknown>>> = {
 /** The number of events of an export that are in memory at a time. */
 const batchSize = 500
 
+/** The columns that an entry gives. */
+const written = [
+  ...(['at', 'action', 'administrator_override', 'actor_type', 'actor_id', 'actor_name'] as const),
+  ...(['credential_id', 'face', 'request_id', 'address', 'organization_id', 'subject_type'] as const),
+  ...(['subject_id', 'subject_name', 'before', 'after', 'reason'] as const),
+]
+
+type Row = Readonly<
+  Record<
+    Exclude<(typeof written)[number], 'at' | 'administrator_override' | 'before' | 'after'>,
+    string | null
+  >
+> & {
+  readonly at: Date
+  readonly administrator_override: boolean
+  readonly before: object | null
+  readonly after: object | null
+}
+
 /** The action of the event that lets the database drop older ones; its trigger knows it by this name too. */
 export const dropAction = 'audit-log.drop'
 
@@ -43,11 +62,15 @@ export class AuditStore {
 
   /** Returns the ids of the new rows, in their order. */
   async append(ctx: OperationContext, entries: readonly AuditEntry[]): Promise<readonly string[]> {
-    const rows = await this.database.of(ctx).auditEvent.createManyAndReturn({
-      data: entries.map((entry) => rowOf(ctx, entry)),
-      select: { id: true },
-    })
-    return rows.map(({ id }) => String(id))
+    const rows = storable(JSON.stringify(entries.map((entry) => rowOf(ctx, entry))))
+    // There may be thousands of them, of which each would be many parameters.
+    const given = sql<Row>`jsonb_populate_recordset(NULL::audit_events, ${rows}::jsonb)`.as('given')
+    const added = db
+      .insertInto('audit_events')
+      .columns(written)
+      .expression(db.selectFrom(given).select(written))
+      .returning(sql<string>`id::text`.as('id'))
+    return (await rowsOf(this.database.of(ctx), added)).map(({ id }) => id)
   }
 
   /** Lists events; neither counts nor skips more than `longestAuditList`, so that no page of a long log costs more. */
@@ -127,7 +150,13 @@ export class AuditStore {
   }
 
   async find(ctx: OperationContext, id: string): Promise<AuditEvent | undefined> {
-    return (await this.select(ctx, sql<boolean>`e.id = ${id}::bigint`, 'newest', 1, 0))[0]
+    return (await this.findMany(ctx, [id]))[0]
+  }
+
+  /** Finds events, in the order in which they were recorded. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<AuditEvent[]> {
+    const found = events.where(sql<boolean>`e.id = ANY(${ids}::bigint[])`).orderBy('e.id')
+    return rowsOf(this.database.of(ctx), found)
   }
 
   /** Locks out other announcements until the transaction ends. */
@@ -176,28 +205,32 @@ export class AuditStore {
   }
 }
 
-const rowOf = (ctx: OperationContext, { by = ctx, ...entry }: AuditEntry) => ({
+/** The same JSON without NUL and halves of characters, for which the database would refuse the whole change. */
+const storable = (json: string): string =>
+  json.replace(/(\\\\)|\\u(?:0000|d[89a-f]..)/g, (_, backslash?: string) => backslash ?? '\ufffd')
+
+const rowOf = (ctx: OperationContext, { by = ctx, ...entry }: AuditEntry): Row => ({
   at: entry.at ?? ctx.clock.now(),
   action: entry.action,
-  administratorOverride: entry.administratorOverride ?? false,
+  administrator_override: entry.administratorOverride ?? false,
   ...actorColumns(by.actor),
   face: by.face,
-  requestId: by.requestId,
+  request_id: by.requestId,
   address: by.address ?? null,
-  organizationId: entry.organizationId ?? null,
-  subjectType: entry.subject.type,
-  subjectId: entry.subject.id,
-  subjectName: entry.subject.name,
-  ...(entry.before && { before: plain(entry.before) }),
-  ...(entry.after && { after: plain(entry.after) }),
+  organization_id: entry.organizationId ?? null,
+  subject_type: entry.subject.type,
+  subject_id: entry.subject.id,
+  subject_name: entry.subject.name,
+  before: entry.before ? plain(entry.before) : null,
+  after: entry.after ? plain(entry.after) : null,
   reason: ctx.reason ?? null,
 })
 
 const actorColumns = (actor: Actor) => ({
-  actorType: actor.type === 'anonymous' ? 'nobody' : actor.type,
-  actorId: 'credential' in actor ? actor.id : null,
-  actorName: 'name' in actor ? actor.name : '',
-  credentialId: 'credential' in actor ? actor.credential.id : null,
+  actor_type: actor.type === 'anonymous' ? 'nobody' : actor.type,
+  actor_id: 'credential' in actor ? actor.id : null,
+  actor_name: 'name' in actor ? actor.name : '',
+  credential_id: 'credential' in actor ? actor.credential.id : null,
 })
 
 /** Facts that are left out: where a file is stored is of no use to readers, a member's second factor is private. */

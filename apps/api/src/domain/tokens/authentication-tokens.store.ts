@@ -2,6 +2,7 @@ import { sql, type InferResult, type RawBuilder } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, notFound } from '../../kernel/errors.js'
+import { mostItems } from '../../kernel/input.js'
 import {
   paged,
   pagedByParent,
@@ -64,6 +65,9 @@ const teamOrders: Orders<TeamTokenOrder, Prisma.AuthenticationTokenOrderByWithRe
 }
 
 type Row = Prisma.AuthenticationTokenGetPayload<{ select: typeof columns }>
+
+const oldestFirst = (one: AuthenticationToken, other: AuthenticationToken): number =>
+  one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1)
 
 type TokenFacts = Pick<AuthenticationToken, 'id' | 'owner' | 'description' | 'scopes' | 'expiresAt'>
 
@@ -180,12 +184,12 @@ export class AuthenticationTokensStore {
 
   /** Finds tokens, the oldest first. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<AuthenticationToken[]> {
-    const rows = await this.database.of(ctx).authenticationToken.findMany({
-      where: { id: { in: [...ids] } },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      select: columns,
-    })
-    return rows.map(toToken)
+    const rows: Row[] = []
+    for (let from = 0; from < ids.length; from += mostItems) {
+      const where = { id: { in: ids.slice(from, from + mostItems) } }
+      rows.push(...(await this.database.of(ctx).authenticationToken.findMany({ where, select: columns })))
+    }
+    return rows.map(toToken).sort(oldestFirst)
   }
 
   /** Locks the team or the organization until the transaction ends, so that replacements wait for each other. */
