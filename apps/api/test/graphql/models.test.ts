@@ -143,6 +143,8 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       credentialId: 'decides which tokens are told of module versions',
       jsonStorageKey: file,
       jsonSize: 'counts for the quota of its organization',
+      jsonMd5: 'tells the same JSON that is sent again',
+      outputsSize: 'counts for the quota of its organization',
     },
   },
   StateVersionOutput: 'outputs as release 0.1.0 stores them',
@@ -264,6 +266,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       webhookId: parent,
       subject: 'is in the payload',
       lease: 'which process sends it',
+      queuedAt: 'carries when it is given up',
     },
   },
   AuditEvent: {
