@@ -217,8 +217,8 @@ export const picked = [
   },
   {
     file: 'src/domain/audit/audit.service.ts',
-    replace: 'if (event) afterCommit(() => listener(event))',
-    by: 'if (event) listener(event)',
+    replace: 'for (const event of await this.store.findMany(ctx, ids)) afterCommit(() => listener(event))',
+    by: 'for (const event of await this.store.findMany(ctx, ids)) listener(event)',
     test: 'test/audit/lines.test.ts',
   },
   {
