@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { millisecondsOf } from '@engine/shared'
+import { millisecondsOf, shortText } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
 import { hours, later, minutes, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
@@ -247,7 +247,7 @@ export class TokenExchangeService {
       owner: { type: 'team', id: team.id, organizationId },
       createdById: null,
       madeBy: null,
-      description: `CI: ${identity.name}, ${provenance.subject}`.slice(0, longestDescription),
+      description: shortText(`CI: ${identity.name}, ${provenance.subject}`, longestDescription),
       scopes,
       expiresAt: longest < wanted ? longest : wanted,
       ci: { identityId: identity.id, provenance },

@@ -130,14 +130,8 @@ export class RegistryModuleVersionsStore {
     ids: readonly string[],
     bytes: number,
   ): Promise<Map<string, KeptInterface>> {
-    const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
-    const sized = db
-      .selectFrom(asked.as<'a'>(sql`a (id, place)`))
-      .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
-      .select(['a.id', 'a.place', 'd.parts', 'd.engine_constraints as engineConstraints'])
-      .select(sql<bigint>`sum(octet_length(d.parts)) OVER (ORDER BY a.place)`.as('soFar'))
     const declared = db
-      .selectFrom(sized.as('d'))
+      .selectFrom(sizedBy('parts', ids).as('d'))
       .select(['d.id', 'd.parts', 'd.engineConstraints'])
       .where(sql<boolean>`d.place <= 2 OR d."soFar" <= ${bytes}`)
     const rows = await rowsOf(this.database.of(ctx), declared)
@@ -150,14 +144,8 @@ export class RegistryModuleVersionsStore {
     ids: readonly string[],
     bytes: number,
   ): Promise<Map<string, string>> {
-    const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
-    const sized = db
-      .selectFrom(asked.as<'a'>(sql`a (id, place)`))
-      .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
-      .select(['a.id', 'd.requirements'])
-      .select(sql<bigint>`sum(octet_length(d.requirements)) OVER (ORDER BY a.place)`.as('soFar'))
     const documents = db
-      .selectFrom(sized.as('d'))
+      .selectFrom(sizedBy('requirements', ids).as('d'))
       .select(['d.id', 'd.requirements'])
       .where(sql<boolean>`d."soFar" <= ${bytes}`)
     const rows = await rowsOf(this.database.of(ctx), documents)
@@ -204,6 +192,16 @@ export class RegistryModuleVersionsStore {
     const row = await this.database.of(ctx).moduleVersion.findFirst({ where, include: withModule })
     return row ? { module: toHead(row.module), version: toVersion(row) } : undefined
   }
+}
+
+/** The documents of these versions in the order of the ids, each with the bytes that this column of it and those before has. */
+function sizedBy(column: 'parts' | 'requirements', ids: readonly string[]) {
+  const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
+  return db
+    .selectFrom(asked.as<'a'>(sql`a (id, place)`))
+    .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
+    .select(['a.id', 'a.place', 'd.parts', 'd.requirements', 'd.engine_constraints as engineConstraints'])
+    .select(sql<bigint>`sum(octet_length(${sql.ref(`d.${column}`)})) OVER (ORDER BY a.place)`.as('soFar'))
 }
 
 function isTaken(constraint: string | undefined): boolean {
