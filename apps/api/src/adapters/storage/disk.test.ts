@@ -1,4 +1,5 @@
 import {
+  mkdir,
   mkdtemp,
   open,
   readdir,
@@ -57,7 +58,7 @@ async function refuse(call: 'writeFile' | 'sync', code: string): Promise<void> {
   vi.spyOn(handles, call).mockRejectedValueOnce(Object.assign(new Error(code), { code }))
 }
 
-test('storing beside a removal never fails for a folder that has just gone', async () => {
+test('storing never fails for a folder that goes and comes at any moment of it', async () => {
   const key = 'test/beside'
   const rounds = Array.from({ length: 3 }, async (_, n) => {
     for (let round = 0; round < 80; round++) {
@@ -65,7 +66,15 @@ test('storing beside a removal never fails for a folder that has just gone', asy
       await storage.remove(`${key}/${n}`)
     }
   })
-  await Promise.all(rounds)
+  let areDone = false
+  const others = rounds.map(async () => {
+    while (!areDone) {
+      await mkdir(join(folder, key), { recursive: true }).catch(() => undefined)
+      await storage.remove(`${key}/other`)
+    }
+  })
+  await Promise.all(rounds).finally(() => (areDone = true))
+  await Promise.all(others)
   expect(await storage.stat(`${key}/0`)).toBeUndefined()
 })
 

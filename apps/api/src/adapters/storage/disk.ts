@@ -15,7 +15,7 @@ import {
   type Storage,
   type StoredFile,
 } from '../../kernel/storage.js'
-import { errorCode, filesBelow, guarded, present, sweep, syncFolder } from './files.js'
+import { filesBelow, guarded, isAbsent, present, sweep, syncFolder } from './files.js'
 
 /** No key begins with a dot, so no key reaches in here. */
 const unfinished = '.unfinished'
@@ -132,7 +132,7 @@ class DiskStorage implements Storage {
         await rename(draft, target)
         break
       } catch (error) {
-        if (errorCode(error) !== 'ENOENT' || attempt === 50) throw error
+        if (!isAbsent(error) || attempt === 50) throw error
       }
     }
     for (const folder of this.foldersAbove(target)) await syncFolder(folder)

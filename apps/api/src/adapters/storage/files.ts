@@ -17,6 +17,14 @@ export function errorCode(error: unknown): string | undefined {
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : undefined
 }
 
+/**
+ * There is nothing of that name. ENOTDIR is a file where a folder should be, and what Node's `mkdir` says of a folder
+ * that goes while it looks at it.
+ */
+export function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
+}
+
 /** Writes the names of a folder to disk, so that a rename survives a power cut; Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
@@ -36,7 +44,7 @@ export async function syncFolder(folder: string): Promise<void> {
 export function present<Found>(look: () => Promise<Found>): Promise<Found | undefined> {
   return guarded(() =>
     look().catch((error: unknown) => {
-      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined
+      if (isAbsent(error)) return undefined
       throw error
     }),
   )
