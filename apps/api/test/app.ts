@@ -167,7 +167,7 @@ export async function startTestApp(
     await app.stop()
     await owner.prisma.$disconnect()
     await database.close()
-    clients.leave()
+    await clients.leave()
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })
   }

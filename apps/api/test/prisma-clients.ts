@@ -1,12 +1,12 @@
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { PrismaClient, type Prisma } from '../src/generated/prisma/client.js'
 
-/** A client of Prisma, and the database that it is connected to when it is next asked. */
+/** A client of Prisma, and the database that it is connected to when it is next asked: none while no app has it. */
 class TurnableClient implements SqlDriverAdapterFactory {
   readonly provider = 'postgres'
   readonly adapterName = '@prisma/adapter-pg'
   readonly prisma: PrismaClient
-  private database: SqlDriverAdapterFactory
+  private database: SqlDriverAdapterFactory | undefined
 
   constructor({ adapter, ...options }: Prisma.PrismaClientOptionsWithAdapter) {
     this.database = adapter
@@ -18,12 +18,19 @@ class TurnableClient implements SqlDriverAdapterFactory {
     return this.prisma
   }
 
-  connect() {
+  /** A query that comes after its app's end would connect it to that app's database again, and the next app with it. */
+  async turnAway(): Promise<void> {
+    this.database = undefined
+    await this.prisma.$disconnect()
+  }
+
+  async connect() {
+    if (!this.database) throw new Error('A query came after the end of its app.')
     return this.database.connect()
   }
 }
 
-/** Those of this worker that no app has: each is disconnected. */
+/** Those of this worker that no app has. */
 const left: TurnableClient[] = []
 
 /**
@@ -38,7 +45,9 @@ export function prismaClients() {
       taken.push(client)
       return client.turnTo(options.adapter)
     },
-    /** To be called when all are disconnected. */
-    leave: () => void left.push(...taken.splice(0)),
+    async leave(): Promise<void> {
+      await Promise.all(taken.map((client) => client.turnAway()))
+      left.push(...taken.splice(0))
+    },
   }
 }
