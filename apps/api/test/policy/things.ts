@@ -285,9 +285,10 @@ export async function thingAt(
 }
 
 /** What leaves everything as it was, so that the same thing serves the next caller. */
-const isRefusal = (status: number): boolean => [401, 404, 405].includes(status)
+const changesNothing = (method: string, status: number): boolean =>
+  method === 'GET' || [401, 404, 405, 422].includes(status)
 
-/** What each bearer gets at the route, whose thing is made anew once a caller was not refused. */
+/** What each bearer gets at the route, whose thing is made anew once a caller may have changed it. */
 export async function askEach<Bearer>(
   at: { readonly app: TestApp; readonly callers: Callers; readonly route: string; readonly method: string },
   bearers: readonly Bearer[],
@@ -300,7 +301,7 @@ export async function askEach<Bearer>(
     const status = await ask(path, bearer)
     statuses.push(status)
     // What has no thing may need another minute: revocations are limited, whatever they answer.
-    if (!isRefusal(status) || !at.route.includes(':')) path = undefined
+    if (!changesNothing(at.method, status) || !at.route.includes(':')) path = undefined
   }
   return statuses
 }
