@@ -12,7 +12,7 @@ export async function guarded<Result>(work: () => Promise<Result>): Promise<Resu
 }
 
 /** `ENOSPC` and the like; undefined for errors that do not come from the system (`ERR_…`, `ABORT_ERR`). */
-export function errorCode(error: unknown): string | undefined {
+function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : undefined
 }
