@@ -40,8 +40,8 @@ export class ModuleDownloadsService {
     const day = lastAt.toISOString().slice(0, 10)
     const key = [module.id, version.version, day, consumer.credentialId].join(' ')
     const count = (this.batches.get(key)?.count ?? 0) + 1
-    const download = { moduleId: module.id, version: version.version, day, ...consumer }
-    this.batches.set(ctx, key, { ...download, count, lastAt })
+    const download = { moduleId: module.id, version: version.version, day, ...consumer, count, lastAt }
+    this.batches.set(ctx, key, download)
   }
 
   async summary(
