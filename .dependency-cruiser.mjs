@@ -3,9 +3,11 @@
 const api = '^apps/api/src'
 const shared = '^packages/shared/'
 const threads = '^packages/threads/'
+const limitedServer = '^packages/limited-server/'
 const moduleSource = '^packages/module-source/'
-// What a module says, what is refused of it, and what its versions promise; how it is read is a matter of adapters.
-const moduleRules = `${moduleSource}(src|dist)/(module-source|module-documents|archive|comparison/[^/]+)[.]`
+// What a module says, what it is found by, what is refused of it, and what its versions promise; how it is read is a
+// matter of adapters.
+const moduleRules = `${moduleSource}(src|dist)/(module-source|module-documents|search-words|searched-texts|archive|comparison/[^/]+)[.]`
 const kernel = `${api}/kernel/`
 const stores = `${api}/domain/.*[/.]store[.]ts$`
 const services = `${api}/domain/.+[.]service[.]ts$`
@@ -27,6 +29,7 @@ const web = npm('express|@apollo/[^/]+|@as-integrations/[^/]+|type-graphql|graph
 const rooms = [
   { name: 'shared', from: shared, may: [shared], never: [web, prisma] },
   { name: 'threads', from: threads, may: [threads], never: [web, prisma] },
+  { name: 'limited-server', from: limitedServer, may: [limitedServer], never: [web, prisma] },
   { name: 'module-source', from: moduleSource, may: [moduleSource, shared, threads], never: [web, prisma] },
   {
     name: 'publish',
@@ -61,7 +64,7 @@ const rooms = [
   {
     name: 'http',
     from: `${api}/http/`,
-    may: [`${api}/http/`, kernel, shared, domainButStores],
+    may: [`${api}/http/`, kernel, shared, limitedServer, domainButStores],
     never: [prisma],
   },
   ...['graphql', 'rest', 'registry'].map((face) => ({
@@ -82,8 +85,18 @@ const rooms = [
     may: [`${api}/jobs/`, kernel, shared, domainButStores],
     never: [web, prisma],
   },
-  { name: 'api', from: '^apps/api/', may: ['^apps/api/', shared, threads, moduleSource], never: [] },
-  { name: 'console', from: '^apps/console/', may: ['^apps/console/', shared], never: [prisma] },
+  {
+    name: 'api',
+    from: '^apps/api/',
+    may: ['^apps/api/', shared, threads, limitedServer, moduleSource],
+    never: [],
+  },
+  {
+    name: 'console',
+    from: '^apps/console/',
+    may: ['^apps/console/', shared, limitedServer],
+    never: [prisma],
+  },
   { name: 'e2e', from: '^e2e/', may: ['^e2e/', shared, '^scripts/lib/', originTwin], never: [prisma] },
 ]
 

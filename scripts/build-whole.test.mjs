@@ -111,6 +111,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
       [
         'packages/shared/dist',
         'packages/threads/dist',
+        'packages/limited-server/dist',
         'packages/module-source/dist',
         'packages/publish/dist',
       ]

@@ -72,6 +72,8 @@ const accepted = [
   [`${domain}/teams.service.ts`, 'packages/module-source/src/module-source.ts'],
   [`${src}/graphql/teams.ts`, 'packages/module-source/src/comparison/module-comparison.ts'],
   [`${src}/adapters/storage.ts`, 'packages/threads/src/threads.ts'],
+  [`${src}/http/limits.ts`, 'packages/limited-server/src/connections.ts'],
+  ['apps/console/server.mjs', 'packages/limited-server/src/connections.ts'],
   ['packages/publish/src/run.ts', 'packages/shared/src/names.ts'],
   [`${domain}/teams.service.ts`, `${domain}/teams.store.ts`],
   [`${domain}/teams.service.ts`, `${src}/domain/users/users.service.ts`],

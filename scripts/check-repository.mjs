@@ -46,6 +46,20 @@ export const rules = {
       .map(([, name]) => `.env.example: ${name} is missing`)
   },
 
+  'every metric and every line of the overview is explained in docs/OPERATIONS.md': (files) => {
+    const textOf = (path) => files.find((file) => file.path === path)?.text ?? ''
+    const explained = textOf('docs/OPERATIONS.md')
+    const metrics = files
+      .filter(({ path }) => /^apps\/api\/src\/.*\.ts$/.test(path) && !tests.test(path))
+      .flatMap(({ text }) => [...text.matchAll(/\bgauge\(\s*'(engine_\w+)'/g)])
+      .map(([, name]) => `\`${name}\``)
+    const entries = textOf('apps/console/src/app/(signed-in)/overview/entries.ts')
+    const badges = [...entries.matchAll(/\{ text: '([^']+)', color:/g)].map(([, text]) => `_${text}_`)
+    return [...metrics, ...badges]
+      .filter((name) => !explained.includes(name))
+      .map((name) => `docs/OPERATIONS.md: ${name} is missing in "What to watch"`)
+  },
+
   // `rowsOf` sends what a builder with the types of the schema built: a column that is missing does not compile.
   'rows of SQL are not cast': (files) =>
     linesWith(

@@ -44,6 +44,16 @@ test('a count that tests of the API share is refused, and one of a test’s own 
   )
 })
 
+test('a metric or a line of the overview that no one is told how to read is refused', () => {
+  const files = {
+    'apps/api/src/app.ts': "metrics.gauge('engine_things', 'Things.', read)",
+    'apps/console/src/app/(signed-in)/overview/entries.ts': "badge: { text: 'Disk full', color: 'red' }",
+  }
+  assert.equal(breaks('every metric', { ...files, 'docs/OPERATIONS.md': '' }).length, 2)
+  const told = '| `engine_things` | … |\n| _Disk full_ | … |\n'
+  assert.deepEqual(breaks('every metric', { ...files, 'docs/OPERATIONS.md': told }), [])
+})
+
 test('a cast of the rows of SQL is refused in the product, but where the builder sends them', () => {
   const text = 'await client.$queryRaw<User[]>`SELECT id FROM users`\n'
   assert.equal(breaks('not cast', { 'apps/api/src/domain/a.store.ts': text }).length, 1)

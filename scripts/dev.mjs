@@ -18,7 +18,8 @@ import { welcome } from './lib/welcome.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
 
 const watching = ['--watch', '--preserveWatchOutput', '--pretty', 'false']
-const compiled = ['packages/shared', 'packages/threads', 'packages/module-source', 'apps/api']
+const packages = ['shared', 'threads', 'limited-server', 'module-source'].map((name) => `packages/${name}`)
+const compiled = [...packages, 'apps/api']
 const progress = createProgress()
 const services = new Set()
 let welcomed = false

@@ -32,6 +32,7 @@ const files = {
   'package.json': '{"type":"module"}',
   'packages/shared/package.json': '{}',
   'packages/threads/package.json': '{}',
+  'packages/limited-server/package.json': '{}',
   'packages/module-source/package.json': '{}',
   'apps/api/package.json': '{}',
   'apps/api/dist/main.js': api,

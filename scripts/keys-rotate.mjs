@@ -5,4 +5,4 @@ import './lib/node-version.mjs'
 import { runOnPlatform } from './lib/built.mjs'
 import { main } from './lib/fault.mjs'
 
-await main(() => runOnPlatform('keys/main.js'))
+await main(() => runOnPlatform('keys/main.js', process.argv.slice(2)))

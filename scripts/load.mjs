@@ -1,5 +1,6 @@
 // `npm run bench` fills a PostgreSQL with modules and measures how fast the API answers one client, and then many, and how
-// it starts; beside another build it ends with 1 where it is less than three quarters as fast. `npm run soak` sends readers
+// it starts, and what one caller can take of what belongs to all; beside another build it ends with 1 where it is less
+// than three quarters as fast. `npm run soak` sends readers
 // and writers to two replicas, which are restarted in turn; it fails when a request failed, a write is not there or not
 // audited once, or downloads are miscounted. apps/api/load/src/bench/options.ts and apps/api/load/src/soak/main.ts tell
 // the options.
@@ -7,9 +8,12 @@
 // of the embedded one are used.
 import './lib/node-version.mjs'
 import { join } from 'node:path'
+import { build, buildApi } from './lib/build.mjs'
 import { runBuilt } from './lib/built.mjs'
 import { main } from './lib/fault.mjs'
 import { root } from './lib/workspace.mjs'
 
 const [kind, ...options] = process.argv.slice(2)
-await main(() => runBuilt([join(root, `apps/api/load/dist/${kind}/main.js`), ...options]))
+const program = join(root, `apps/api/load/dist/${kind}/main.js`)
+// The bench measures the console too.
+await main(() => runBuilt([program, ...options], { build: kind === 'bench' ? build : buildApi }))

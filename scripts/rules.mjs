@@ -31,6 +31,7 @@ const headings = {
   '§16': 'Contract §16, provider releases and their documentation',
   '§17': 'Contract §17, the promise of an interface',
   '§18': 'Contract §18, sharpened by use and by attack',
+  '§19': 'Contract §19, acts, end to end',
 }
 
 /** The rules that the files prove, each with its `path`, sorted by source and path, and what is wrong with them. */

@@ -33,11 +33,10 @@ server.listen(env.PORT, env.HOST, () => {
 })
 process.on('SIGTERM', () => { log(30, 'draining ' + env.DRAIN_SECONDS); server.close(() => process.exit(0)) })
 `
-const next = `
-const { createServer } = require('node:http')
-const port = process.argv[process.argv.indexOf('-p') + 1]
+const consoleServer = `
+import { createServer } from 'node:http'
 const server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? 200 : 404).end())
-server.listen(port, '127.0.0.1')
+server.listen(process.env.CONSOLE_PORT, '127.0.0.1')
 if (process.env.CONSOLE_ENDS) setTimeout(() => process.exit(5), 300)
 process.on('SIGTERM', () => server.close(() => process.exit(0)))
 `
@@ -47,8 +46,7 @@ const files = {
   'apps/api/dist.new/main.js': api,
   'apps/console/package.json': '{"scripts":{"build":"node ../../scripts/make.mjs .next -- made by hand"}}',
   'apps/console/.next.new/BUILD_ID': '1',
-  'node_modules/next/package.json': '{"bin":"./next.js","type":"commonjs"}',
-  'node_modules/next/next.js': next,
+  'apps/console/server.mjs': consoleServer,
 }
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })

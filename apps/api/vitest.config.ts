@@ -13,8 +13,8 @@ const { resolve } = createRequire(import.meta.url)
 const onlyInFull = [
   'test/database/{embedded,embedded-kill,embedded-roles,open}.test.ts',
   'test/graphql/{console-statements,contents-cost}.test.ts',
-  'test/performance/{audit-log,bench-filling,module-lists,module-uses,orders,plans}.test.ts',
-  'test/process/!(kill|process|publishing-kill|replicas|start).test.ts',
+  'test/performance/{audit-log,bench-filling,main-thread,module-lists,module-uses,orders,plans}.test.ts',
+  'test/process/!(kill|process|processes|publishing-kill|replicas|start).test.ts',
   'test/rest/properties.test.ts',
   'test/states/size.test.ts',
 ]

@@ -76,7 +76,13 @@ test('a push publishes a module that did not exist, with no secret but the token
     workflow: 'keyless/network/.github/workflows/release.yml@refs/tags/v1.0.0',
     'run-url': `${issuer.url}/keyless/network/actions/runs/99`,
   })
-  const { code, output: token } = await publisher.publish('token', '--scopes', 'registry')
+  const { code, output: token } = await publisher.publish(
+    'token',
+    '--organization',
+    'keyless',
+    '--scopes',
+    'registry',
+  )
   expect(code, token).toBe(0)
   const cli = await openCli({ token: token.trim() })
   await cli.write('main.tf', calling(source(address), '1.0.0'))
@@ -96,7 +102,7 @@ test('a job publishes a provider that did not exist, and the CLI installs it', a
   const signer = await newSigningKey()
   await registerKey(platform, 'keyless-cloud', signer)
   const publisher = await openPublisherFolder(apiUrl, issuer.variablesOf(releaseOf('keyless-cloud/provider')))
-  const { output: token } = await publisher.publish('token')
+  const { output: token } = await publisher.publish('token', '--organization', 'keyless-cloud')
   const job = restOf(apiUrl, token.trim())
   await job.create('/organizations/keyless-cloud/registry-providers', 'registry-providers', {
     name: 'cloud',

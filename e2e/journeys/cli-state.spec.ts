@@ -25,6 +25,21 @@ async function configure(cli: CliFolder, backend: string, text = 'one'): Promise
   await succeed(cli, 'init', '-input=false')
 }
 
+test('@full a configuration that names a project works with the one that there is, and says so of others', async ({
+  platform,
+  cli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'by-project')
+  await configure(cli, cloudBlock(way.host, org, 'name = "net"\n      project = "Default Project"'))
+  expect(await apply(cli)).toContain('1 added')
+  await cli.write('main.tf', cloudBlock(way.host, org, 'name = "dns"\n      project = "network"'))
+  const { code, output } = await cli.run('init', '-input=false')
+  expect(code).not.toBe(0)
+  expect(oneLine(output)).toContain('Default Project')
+  expect(await workspace(rest, org, 'dns')).toBeUndefined()
+})
+
 test('a team keeps its state here: init, plan, apply, output, state, destroy', async ({
   platform,
   cli,

@@ -33,7 +33,10 @@ test('who uses a version that has to be left sees where to go, and its makers se
     await signIn(page, platform, mira)
     await page.goto(`${consoleUrl}/organizations/mira-labs/upgrades`)
     const row = rowOf(page, address)
-    await reloadUntil(page, (wait) => expect(row).toContainText('Deprecated', wait))
+    await reloadUntil(page, async (wait) => {
+      await expect(row).toContainText('Deprecated', wait)
+      await expect(row).toContainText('Breaks 1', wait)
+    })
     for (const text of ['1.0.0', '1.1.0', '2.0.0', 'Breaks 1', 'mira']) await expect(row).toContainText(text)
     await inspect('module-upgrades')
   })

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readable } from './log-lines.mjs'
 import { answers, ending, startService } from './service.mjs'
 import { childEnvironment } from './settings.mjs'
-import { program, quietTools, root } from './workspace.mjs'
+import { quietTools, root } from './workspace.mjs'
 
 // The first start on a slow disk makes a database: allow for it. The console has nothing to prepare.
 const apiStartSeconds = 180
@@ -54,7 +54,7 @@ export async function startPlatform({ settings, services, progress }) {
 function startConsole({ settings, progress }) {
   return startService({
     name: 'The console',
-    args: [program('next'), 'start', ...nextAddress(settings), ...keepAlive],
+    args: [join(root, 'apps/console/server.mjs')],
     cwd: join(root, 'apps/console'),
     env: { ...childEnvironment(settings), ...quietTools },
     logFile: join(settings.dataDir, 'logs', 'console.log'),
@@ -85,8 +85,3 @@ export async function keepConsole({ settings, services, progress, isStopping }) 
     services[1] = startConsole({ settings, progress })
   }
 }
-
-// As the API: a server that gives up an unused connection first resets the request that a client just sent on it.
-const keepAlive = ['--keepAliveTimeout', '65000']
-
-const nextAddress = ({ host, consolePort }) => ['-p', String(consolePort), '-H', host]

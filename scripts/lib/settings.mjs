@@ -14,13 +14,37 @@ export function knownVariables() {
   return [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
 }
 
+/** The addresses that the starter hands to both processes. */
+const addresses = ['API_URL', 'PUBLIC_URL', 'CONSOLE_URL']
+
+/** An orchestrator injects such a port for a service of this name. */
+const isInjected = (name, value) => /^(CONSOLE_)?PORT$/.test(name) && value.startsWith('tcp://')
+
+function textOf(path, faults, name) {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    faults.push(`${name}: the file of ${name}_FILE cannot be read: ${error.message}`)
+    return undefined
+  }
+}
+
 /**
  * What both processes are told, from the environment and its defaults. An empty variable counts as unset.
  * The API checks its own variables; here only what the starter itself uses is looked at, all faults at once.
  */
 export function readSettings(environment = process.env) {
-  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const env = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' && !isInjected(name, value)),
+  )
   const faults = []
+  for (const name of addresses) {
+    const path = env[`${name}_FILE`]
+    if (path === undefined) continue
+    if (env[name] !== undefined)
+      faults.push(`${name} is given by ${name} and by ${name}_FILE: unset one of them.`)
+    else env[name] = textOf(path, faults, name)
+  }
   const port = (name, fallback) => {
     const number = Number(env[name] ?? fallback)
     if (!Number.isInteger(number) || number < 1 || number > 65_535) {
@@ -51,8 +75,10 @@ export function readSettings(environment = process.env) {
 
 /** The variables of {@link readSettings} for a child, over those of this process. */
 export function childEnvironment(settings, environment = process.env) {
+  const files = Object.fromEntries(addresses.map((name) => [`${name}_FILE`, undefined]))
   return {
     ...environment,
+    ...files,
     NODE_ENV: 'production',
     HOST: settings.host,
     PORT: String(settings.apiPort),

@@ -6,8 +6,8 @@
 export const picked = [
   {
     file: 'src/domain/tokens/bearer.ts',
-    replace: 'if (actor.credential.expiresAt <= ctx.clock.now())',
-    by: 'if (actor.credential.expiresAt <= new Date(0))',
+    replace: 'if (!(actor.credential.expiresAt > ctx.clock.now()))',
+    by: 'if (!(actor.credential.expiresAt > new Date(0)))',
     test: 'test/rest/engine-versions.read.test.ts',
   },
   {
@@ -54,7 +54,7 @@ export const picked = [
   },
   {
     file: 'src/domain/tokens/bearer.ts',
-    replace: 'if (restsAt && restsAt <= ctx.clock.now())',
+    replace: 'if (restsAt && !(restsAt > ctx.clock.now()))',
     by: 'if (false)',
     test: 'test/single-sign-on/idle-tokens.test.ts',
   },
@@ -223,7 +223,7 @@ export const picked = [
   },
   {
     file: 'src/domain/registry-modules/module-uploads.service.ts',
-    replace: "if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })",
+    replace: 'if (locked.version.archive.sha256 !== file.sha256) throw versionTaken()',
     by: '',
     test: 'test/modules/uploads.test.ts',
   },
@@ -314,7 +314,7 @@ export const picked = [
   },
   {
     file: 'src/domain/states/state-outputs.service.ts',
-    replace: 'if (output.sensitive) return shownOutput(output, null)',
+    replace: 'if (isHidden(output)) return shownOutput(output, null)',
     by: '',
     test: 'test/states/outputs.test.ts',
   },

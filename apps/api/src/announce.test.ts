@@ -33,6 +33,17 @@ test('without an alias a start says once that no real CLI works; with one it say
   expect(linesOf({ ENGINE_ALIASES: 'terraform' }).join('\n')).not.toContain('ENGINE_ALIASES')
 })
 
+rule('§19 network', 'A host that no CLI takes is said at the start')
+test('a host that no CLI takes is said at the start', () => {
+  const linesAbout = (PUBLIC_URL: string) =>
+    linesOf({ PUBLIC_URL }).filter((line) => line.includes('no CLI takes the host'))
+  expect(linesAbout('https://my_registry.example.com')).toEqual([
+    'no CLI takes the host of PUBLIC_URL: it has an underscore; choose another name ' +
+      '{"publicUrl":"https://my_registry.example.com"}',
+  ])
+  expect(linesAbout('https://registry.example.com')).toEqual([])
+})
+
 rule(
   '§3 first administrator',
   'A start prints no token that the environment gave, and names no end that it does not have',

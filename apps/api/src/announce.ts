@@ -1,3 +1,4 @@
+import { hostFault } from '@engine/shared'
 import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
 import { release } from './release.js'
@@ -25,9 +26,29 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
       {},
       'ENGINE_ALIASES is unset: no real CLI of the engine will work, since each sends its own word',
     )
+  const fault = hostFault(config.publicUrl)
+  if (fault !== undefined)
+    log.warn(
+      { publicUrl: config.publicUrl },
+      `no CLI takes the host of PUBLIC_URL: ${fault}; choose another name`,
+    )
   log.info({ url, release }, 'ready')
-  if (process.send) return void process.send({ type: 'ready', url, setUpUrl })
-  if (setUpUrl === null) return
+  announceSetUp(config, log, { type: 'ready', url, setUpUrl })
+}
+
+/** The announcement of a process that can be used. */
+export interface Announcement {
+  readonly type: 'ready'
+  readonly url: string
+  /** Null where there is nothing to set up. */
+  readonly setUpUrl: string | null
+}
+
+/** Passes it on to the parent process, or says to the log where the first administrator is made. */
+export function announceSetUp(config: Config, log: Log, ready: Announcement): void {
+  if (process.send) return void process.send(ready)
+  if (ready.setUpUrl === null) return
+  const isGiven = config.initialAdminToken !== undefined
   const how = isGiven ? 'by the token of INITIAL_ADMIN_CREATION_TOKEN' : 'the link is good for 60 minutes'
-  log.info({ setUpUrl }, `create the first administrator; ${how}`)
+  log.info({ setUpUrl: ready.setUpUrl }, `create the first administrator; ${how}`)
 }

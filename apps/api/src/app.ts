@@ -16,6 +16,7 @@ import { ResponseCache } from './http/response-cache.js'
 import { Overload } from './http/overload.js'
 import { RateLimit } from './http/rate-limits.js'
 import { createPipeline } from './http/pipeline.js'
+import { RequestsUnderWay } from './http/requests-under-way.js'
 import { contextMaker } from './http/request-context.js'
 import { securityHeaders } from './http/security-headers.js'
 import { SharedLimits } from './http/shared-limits.js'
@@ -90,6 +91,7 @@ interface Parts {
   readonly infrastructure: Infrastructure
   readonly services: Services
   readonly limits: Limits
+  readonly underWay: RequestsUnderWay
   readonly links: Links
   readonly publicRegistry: PublicRegistry
 }
@@ -117,15 +119,17 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const { config, clock, log } = infrastructure
   const publicRegistry = createPublicRegistry({
     ...infrastructure,
+    documents: infrastructure.registryDocuments,
     url: config.publicRegistryUrl,
     mount: publicRegistryPath,
     purpose: 'public-registry',
   })
   const services = createServices(infrastructure, originsOf(infrastructure, publicRegistry))
-  const overload = new Overload(config.overload)
+  const underWay = new RequestsUnderWay()
+  const overload = new Overload(config.overload, underWay)
   const limits = limitsOf(infrastructure, overload)
   const parts = {
-    ...{ infrastructure, services, limits, publicRegistry },
+    ...{ infrastructure, services, limits, underWay, publicRegistry },
     links: linksOf(infrastructure, services),
   }
   const faceServices = faceServicesOf(parts)
@@ -161,6 +165,7 @@ function originsOf(infrastructure: Infrastructure, publicRegistry: PublicRegistr
     if (index === 0 && publicRegistryUrl !== undefined) return { host, registry: publicRegistry }
     const settings = {
       ...infrastructure,
+      documents: infrastructure.registryDocuments,
       url,
       mount: publicRegistryPath,
       purpose: 'provider-origins',
@@ -194,11 +199,12 @@ function linksOf({ keyring }: Infrastructure, { callers }: Services) {
 }
 
 /** Adds to the services what the faces need to know of the addresses of this platform, and the limit they share. */
-function faceServicesOf({ infrastructure: { config }, services, limits, links, publicRegistry }: Parts) {
+function faceServicesOf({ infrastructure, services, limits, links, publicRegistry }: Parts) {
+  const { config, registryDocuments } = infrastructure
   const { publicUrl, aliases } = config
   return {
     ...services,
-    publicProviders: new PublicProvidersService(publicRegistry),
+    publicProviders: new PublicProvidersService(publicRegistry, registryDocuments),
     uploadLink: uploadLinkOf(links.uploads, publicUrl),
     interfaceCheckLink: checkLinkOf(links.uploads, publicUrl),
     stateLinks: stateLinksOf(links.stateUploads, links.stateDownloads, publicUrl),
@@ -288,7 +294,11 @@ function openMounts({ infrastructure, services, limits }: Parts): Mount[] {
 }
 
 /** Builds the listener. Health and metrics come first: they are answered however much there is to do. */
-function listenerOf({ infrastructure, services }: Parts, mounts: readonly Mount[], cache: ResponseCache) {
+function listenerOf(
+  { infrastructure, services, underWay }: Parts,
+  mounts: readonly Mount[],
+  cache: ResponseCache,
+) {
   const { config, keyring, clock, log, metrics, health } = infrastructure
   const app = express()
   app
@@ -317,6 +327,7 @@ function listenerOf({ infrastructure, services }: Parts, mounts: readonly Mount[
       securityHeaders: securityHeaders(config.publicUrl.startsWith('https:')),
       seen: (ctx, owner) => services.engineSightings.count(ctx, owner),
       pace: { stall: config.uploadStallMilliseconds, longest: longestUpload },
+      underWay,
     },
     app,
   )
@@ -326,7 +337,7 @@ const admissionsOf = ({ path: paths, ways }: Mount): Admission[] =>
   [paths].flat().flatMap((path) => ways.map(({ below = '', ...way }) => ({ ...way, path: path + below })))
 
 function declareGauges(
-  { infrastructure: { metrics, clock, log }, services, limits }: Parts,
+  { infrastructure: { metrics, clock, log, storageReserve }, services, limits, underWay }: Parts,
   overload: Overload,
   cache: ResponseCache,
 ): void {
@@ -334,9 +345,19 @@ function declareGauges(
   metrics.gauge('engine_things', 'How much there is on the platform, at most a minute old.', () =>
     services.siteCounts.read(watching),
   )
+  metrics.gauge(
+    'engine_storage_space',
+    'Bytes that are free for files and that are left to the database, and files that were refused for it.',
+    () => storageReserve.figures(),
+  )
   metrics.gauge('engine_response_cache', 'Cached answers, hits and misses.', () => cache.reading())
   metrics.gauge('engine_ci_exchanges', 'Tokens of CI that were exchanged, or refused.', () =>
     services.tokenExchange.reading(),
+  )
+  metrics.gauge(
+    'engine_origin_requests',
+    'Requests to origins of public providers that run, and that wait, and first looks that were refused.',
+    () => ({ ...services.providerLooks.load, first_looks_refused: services.providerLooks.refused }),
   )
   metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
     callers: services.authentication.cachedCallers,
@@ -351,6 +372,11 @@ function declareGauges(
     'engine_overload',
     'How much there is to do, and requests that were turned away for it.',
     () => overload.reading(),
+  )
+  metrics.gauge(
+    'engine_requests_under_way',
+    'Callers with requests under way, the most of one, and requests that were refused for it.',
+    () => underWay.reading(),
   )
   metrics.gauge('engine_rate_limited_callers', 'Callers whose requests are counted.', () => ({
     api: limits.api.callers,

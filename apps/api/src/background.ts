@@ -61,6 +61,12 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       run: (ctx, signal) => services.maintenance.run(ctx, signal),
     },
     {
+      name: 'storage-reserve',
+      every: seconds(5),
+      actor: { type: 'system', name: 'the storage' },
+      run: (ctx) => services.storageReserve.watch(ctx),
+    },
+    {
       name: 'provider-watch',
       every: minutes(1),
       actor: { type: 'system', name: 'the watch of providers' },
@@ -103,6 +109,17 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: seconds(1),
       actor: { type: 'system', name: 'the schedule' },
       run: (ctx, signal) => services.upgradeTelling.tell(ctx, signal),
+    },
+    {
+      name: 'module-distances',
+      every: seconds(1),
+      actor: { type: 'system', name: 'the schedule' },
+      run: (ctx, signal) => services.moduleDistances.count(ctx, signal),
+    },
+    {
+      name: 'letters',
+      every: seconds(10),
+      run: async (ctx) => services.letterQueue.sendDue(ctx),
     },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },

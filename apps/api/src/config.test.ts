@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { rule } from '@engine/shared/rule'
-import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, filedSettings, readConfig } from './config.js'
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -21,6 +24,8 @@ test('an empty environment is a working configuration', () => {
     apiRateLimit: 30,
     registryRateLimit: 500,
     maxConnections: 5000,
+    processes: 1,
+    storageRedirect: false,
     overload: { delay: 500, memory: 0.9 },
     drainMilliseconds: 5000,
     aliases: [],
@@ -32,6 +37,19 @@ test('addresses follow the ports, and an empty variable counts as unset', () => 
     publicUrl: 'http://localhost:4100',
     consoleUrl: 'http://localhost:3100',
   })
+})
+
+test.each([
+  ['STORAGE_RESERVE', '300GiB', 'must be a number of bytes, such as 1073741824'],
+  ['STORAGE_LIMIT', '-1', 'must be at least 0'],
+  ['API_PROCESSES', 'both', 'must be a number of processes, or auto'],
+  ['API_PROCESSES', '65', 'must be at most 64'],
+  ['MAX_CONNECTIONS', '5k', 'must be a number without a unit'],
+  ['MAX_CONNECTIONS', '10.5', 'must be a whole number'],
+  ['DRAIN_SECONDS', '601', 'must be from 0 to 600'],
+  ['PORT', '70000', 'must be at most 65535'],
+])('a number says what it must be: %s of %s', (name, value, sentence) => {
+  expect(faultsOf({ [name]: value })).toEqual([`${name}: ${sentence}`])
 })
 
 rule('§3 first administrator', 'A configured token has 16 characters or more')
@@ -83,12 +101,15 @@ const senseless: Readonly<Record<string, string>> = {
   WEBHOOK_LIMIT: 'nonsense',
   CI_IDENTITY_LIMIT: 'nonsense',
   STORAGE_LIMIT: 'nonsense',
+  STORAGE_RESERVE: 'nonsense',
   APPLY_TIMEOUT: 'nonsense',
   PLAN_TIMEOUT: 'nonsense',
   TRUSTED_PROXIES: '10.0.0.0/33',
   API_RATE_LIMIT: 'nonsense',
   REGISTRY_RATE_LIMIT: 'nonsense',
   MAX_CONNECTIONS: 'nonsense',
+  API_PROCESSES: 'nonsense',
+  STORAGE_REDIRECT: 'nonsense',
   OVERLOAD_DELAY_SECONDS: 'nonsense',
   OVERLOAD_MEMORY_PERCENT: 'nonsense',
   ANSWER_CACHE_LIMIT: 'nonsense',
@@ -98,6 +119,7 @@ const senseless: Readonly<Record<string, string>> = {
   OIDC_ISSUER: 'nonsense',
   OIDC_SCOPES: 'nonsense',
   OIDC_OWNERS: 'nonsense',
+  OIDC_RELINK: 'nonsense',
   ENGINE_VERSIONS_FEED: 'nonsense://',
   PUBLIC_REGISTRY_URL: 'nonsense',
   PUBLIC_REGISTRY_HOST: 'non sense',
@@ -109,6 +131,7 @@ const senseless: Readonly<Record<string, string>> = {
   PROVIDER_FILES: 'nonsense',
   EGRESS_ALLOW: 'non sense',
   HTTPS_PROXY: 'non sense',
+  PROXY_RESOLVES: 'nonsense',
   UPLOAD_STALL_SECONDS: 'nonsense',
   DRAIN_SECONDS: 'nonsense',
   AUDIT_RETENTION: 'nonsense',
@@ -124,6 +147,56 @@ test('nonsense in every variable is one message that names each of them', () => 
 
 test.each(Object.entries(senseless))('%s=%s alone is named, whatever else is right', (name, value) => {
   expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(`${name}: `))).toBe(true)
+})
+
+describe('files, blanks and ports that are injected', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'api-config-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const fileOf = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+
+  test('a secret or an address in a file is read, and one of both kinds is a fault', () => {
+    const env = {
+      DATABASE_URL_FILE: fileOf('database', 'postgresql://me:s3cret@db/engine\n'),
+      SECRET_KEY_FILE: fileOf('key', `${'k'.repeat(32)}\r\n`),
+    }
+    expect(readConfig(env)).toMatchObject({
+      databaseUrl: 'postgresql://me:s3cret@db/engine',
+      secretKey: 'k'.repeat(32),
+    })
+    expect(faultsOf({ ...env, SECRET_KEY: 'k'.repeat(32) })).toEqual([
+      'SECRET_KEY: is given by SECRET_KEY and by SECRET_KEY_FILE: unset one of them',
+    ])
+  })
+
+  const filedNonsense = Object.entries(senseless).filter(([name]) => filedSettings.includes(name))
+  test.each(filedNonsense)('%s from a file is looked at as one from the environment', (name, value) => {
+    const path = fileOf(name, value)
+    expect(faultsOf({ [`${name}_FILE`]: path })).toEqual(faultsOf({ [name]: value }))
+  })
+
+  test('a file that is not there stops the start, which else took the embedded database', () => {
+    const [fault, ...others] = faultsOf({ DATABASE_URL_FILE: join(folder, 'none') })
+    expect(fault).toMatch(/^DATABASE_URL: the file of DATABASE_URL_FILE cannot be read: ENOENT/)
+    expect(others).toEqual([])
+  })
+
+  test('a value of an env file from Windows says what is in the way', () => {
+    expect(faultsOf({ ORG_CREATION: 'users\r', LOG_LEVEL: 'warn ' })).toEqual([
+      'ORG_CREATION: ends in a carriage return, as lines of files from Windows do: remove it',
+      'LOG_LEVEL: ends in a blank: remove it',
+    ])
+    expect(faultsOf({ https_proxy: 'http://proxy.test\r' })).toEqual([
+      'HTTPS_PROXY: ends in a carriage return, as lines of files from Windows do: remove it',
+    ])
+  })
+
+  test('a port that an orchestrator injects is ignored', () => {
+    const env = { PORT: 'tcp://10.0.0.1:80', CONSOLE_PORT: 'tcp://10.0.0.1:80' }
+    expect(readConfig(env)).toMatchObject({ port: 4000, consoleUrl: 'http://localhost:3000' })
+  })
 })
 
 const encoded = 'must have its user and password percent-encoded, also a % as %25'
@@ -284,6 +357,7 @@ describe('single sign-on', () => {
         groupsClaim: 'groups',
         adminGroup: undefined,
         ownersByGroups: false,
+        relinksVerified: false,
       },
     })
   })
@@ -334,6 +408,16 @@ test('SMTP_URL is refused with every option that is not known, or that contradic
     [''],
   ] as const)
     expect(faultOf(query, scheme), query).toEqual([])
+})
+
+rule('§19', 'A start with a duration beyond 100 years names the variable')
+test('what cannot compute is closed: a duration of more than 100 years is a fault that names its variable', () => {
+  const names = ['APPLY_TIMEOUT', 'PLAN_TIMEOUT', 'PROVIDER_COOLDOWN', 'PROVIDER_WATCH']
+  for (const long of ['36501d', '100000000d', '99999999999999h', 'forever'])
+    expect(faultsOf(Object.fromEntries(names.map((name) => [name, long])))).toEqual(
+      names.map((name) => `${name}: must be a duration such as 1h30m, at most 100 years`),
+    )
+  expect(readConfig({ PROVIDER_COOLDOWN: '36500d' }).publicProviders.cooldown).toBe(36_500 * 86_400_000)
 })
 
 test('lifetimes of tokens are durations; without a setting only the CLI and single sign-on have one', () => {

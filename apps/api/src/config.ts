@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { isDuration, millisecondsOf } from '@engine/shared'
+import { isDuration, isDurationOrZero, millisecondsOf } from '@engine/shared'
+import { readEnvironment } from '@engine/shared/environment'
 import { z } from 'zod'
 import { addressFault } from './adapters/database/served.js'
 import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
@@ -12,9 +15,32 @@ import { OperatorFault } from './kernel/operator-fault.js'
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-const atLeast = (minimum: number) => z.coerce.number().int().min(minimum)
+const number = (error = 'must be a number without a unit') => z.coerce.number({ error })
 
-const port = atLeast(0).max(65_535)
+const atLeast = (minimum: number, error?: string) =>
+  number(error)
+    .int({ error: 'must be a whole number' })
+    .min(minimum, { error: `must be at least ${minimum}` })
+
+const bytes = (minimum: number) => atLeast(minimum, 'must be a number of bytes, such as 1073741824')
+
+const between = (minimum: number, maximum: number) =>
+  number().refine((value) => value >= minimum && value <= maximum, {
+    error: `must be from ${minimum} to ${maximum}`,
+  })
+
+const mostProcesses = 64
+
+/** `auto`: as many as there are processors. */
+const processes = z.preprocess(
+  (value) => (value === 'auto' ? Math.min(availableParallelism(), mostProcesses) : value),
+  number('must be a number of processes, or auto')
+    .int({ error: 'must be a whole number' })
+    .min(1, { error: 'must be at least 1' })
+    .max(mostProcesses, { error: `must be at most ${mostProcesses}` }),
+)
+
+const port = atLeast(0).max(65_535, { error: 'must be at most 65535' })
 
 /** An address of these schemes. What is none is looked at no further: checks that follow may read it. */
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true })
@@ -55,7 +81,7 @@ const proxy = z
   .transform((value) => new URL(value))
 
 /** 0 is off; a real client stops at a limit of 1 to 3 (contract §9). */
-const rateLimit = z.coerce.number().refine((limit) => Number.isInteger(limit) && (limit === 0 || limit > 3), {
+const rateLimit = number().refine((limit) => Number.isInteger(limit) && (limit === 0 || limit > 3), {
   error: 'must be 0 (off) or a whole number above 3',
 })
 
@@ -64,7 +90,7 @@ const quota = atLeast(0)
 
 const duration = z
   .string()
-  .regex(/^(\d+(\.\d+)?(ns|us|ms|s|m|h|d))+$/, { error: 'must be a duration such as 1h30m' })
+  .refine(isDurationOrZero, { error: 'must be a duration such as 1h30m, at most 100 years' })
 
 const originHost = z
   .string()
@@ -98,15 +124,16 @@ const providerOrigins = listOf(
   }),
 )
 
-/** An address of a database, of which its driver can be made. */
-const database = address(/^postgres(ql)?$/, 'must be a postgresql:// address').superRefine((value, ctx) => {
-  const fault = addressFault(value)
-  if (fault !== undefined) ctx.addIssue(fault)
-})
+/** An address of a database, of which its driver can be made; one of a socket has no host. */
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgresql:// address', abort: true })
+  .superRefine((value, ctx) => {
+    const fault = addressFault(value)
+    if (fault !== undefined) ctx.addIssue(fault)
+  })
 
-/** True for one that ends at a date which PostgreSQL and every client can write. */
-const isLifetime = (value: string): boolean =>
-  isDuration(value) && millisecondsOf(value) >= 1 && millisecondsOf(value) <= days(36_500)
+const isLifetime = (value: string): boolean => isDuration(value) && millisecondsOf(value) >= 1
 
 const lifetime = z
   .string()
@@ -134,12 +161,13 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: database.optional(),
   MIGRATION_DATABASE_URL: database.optional(),
-  DATABASE_PREPARED_STATEMENTS: onOrOff.default('on'),
+  DATABASE_PREPARED_STATEMENTS: onOrOff.optional(),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: address(/^s3$/, 'must be an address such as s3://bucket?endpoint=https://host')
     .refine(areCredentialsEncoded, unencoded)
     .refine(isStorageUrl, { error: 'names no bucket, or an endpoint that is no http or https address' })
     .optional(),
+  STORAGE_REDIRECT: onOrOff.default('off'),
   SECRET_KEY: z
     .string()
     .refine((value) => value.split(',').every((key) => Buffer.byteLength(key.trim()) >= 32), {
@@ -160,7 +188,8 @@ const environment = z.object({
   TOKEN_LIMIT: quota.default(1000),
   WEBHOOK_LIMIT: quota.default(10),
   CI_IDENTITY_LIMIT: quota.default(100),
-  STORAGE_LIMIT: quota.default(100 * 1024 ** 3),
+  STORAGE_LIMIT: bytes(0).default(100 * 1024 ** 3),
+  STORAGE_RESERVE: bytes(0).optional(),
   APPLY_TIMEOUT: duration.default('24h'),
   PLAN_TIMEOUT: duration.default('2h'),
   ENGINE_POLICY: z.enum(enginePolicies, { error: 'must be observe, warn or refuse' }).default('observe'),
@@ -168,12 +197,13 @@ const environment = z.object({
   API_RATE_LIMIT: rateLimit.default(30),
   REGISTRY_RATE_LIMIT: rateLimit.default(500),
   MAX_CONNECTIONS: atLeast(10).default(5000),
-  OVERLOAD_DELAY_SECONDS: z.coerce.number().min(0).max(60).default(0.5),
-  OVERLOAD_MEMORY_PERCENT: z.coerce.number().min(0).max(100).default(90),
-  ANSWER_CACHE_LIMIT: atLeast(0).default(64 * 1024 * 1024),
-  STATE_UPLOAD_LIMIT: atLeast(1).default(256 * 1024 * 1024),
+  API_PROCESSES: processes.default(1),
+  OVERLOAD_DELAY_SECONDS: between(0, 60).default(0.5),
+  OVERLOAD_MEMORY_PERCENT: between(0, 100).default(90),
+  ANSWER_CACHE_LIMIT: bytes(0).default(64 * 1024 * 1024),
+  STATE_UPLOAD_LIMIT: bytes(1).default(256 * 1024 * 1024),
   STATE_VERSIONS_KEPT: atLeast(1).optional(),
-  MODULE_UPLOAD_LIMIT: atLeast(1).default(100 * 1024 * 1024),
+  MODULE_UPLOAD_LIMIT: bytes(1).default(100 * 1024 * 1024),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp or smtps address such as smtp://user:password@host:587')
     .refine(areCredentialsEncoded, unencoded)
     .superRefine((value, { addIssue }) => {
@@ -191,6 +221,7 @@ const environment = z.object({
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_ADMIN_GROUP: z.string().optional(),
   OIDC_OWNERS: onOrOff.default('off'),
+  OIDC_RELINK: z.enum(['off', 'verified'], { error: 'must be off or verified' }).default('off'),
   PASSWORD_SIGN_IN: onOrOff.default('on'),
   MAX_TOKEN_LIFETIME: lifetime.optional(),
   CI_EXCHANGE_LIMIT: quota.default(600),
@@ -224,10 +255,11 @@ const environment = z.object({
     'must be comma-separated hosts (name or name:port), addresses or CIDRs',
   ).default([]),
   HTTPS_PROXY: proxy.optional(),
+  PROXY_RESOLVES: z.enum(['configured', 'all'], { error: 'must be configured or all' }).default('configured'),
   NO_PROXY: listOf(() => true, 'must be comma-separated hosts').default([]),
-  PROVIDER_UPLOAD_LIMIT: atLeast(1).default(1024 ** 3),
-  UPLOAD_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
+  PROVIDER_UPLOAD_LIMIT: bytes(1).default(1024 ** 3),
+  UPLOAD_STALL_SECONDS: between(1, 3600).default(60),
+  DRAIN_SECONDS: between(0, 600).default(5),
   AUDIT_RETENTION: z
     .string()
     .regex(/^(forever|[1-9]\d{0,2} ?months?)$/, {
@@ -239,6 +271,9 @@ const environment = z.object({
 })
 
 type Settings = z.output<typeof environment>
+
+/** Undefined where it is not said. */
+const isOn = (value: 'on' | 'off' | undefined): boolean | undefined => value && value === 'on'
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
 
@@ -269,6 +304,7 @@ function singleSignOnOf(settings: Settings) {
     groupsClaim: settings.OIDC_GROUPS_CLAIM,
     adminGroup: settings.OIDC_ADMIN_GROUP,
     ownersByGroups: settings.OIDC_OWNERS === 'on',
+    relinksVerified: settings.OIDC_RELINK === 'verified',
   }
 }
 
@@ -320,19 +356,45 @@ export class ConfigError extends OperatorFault {
   }
 }
 
-/** The environment as typed settings (contract §9). An empty variable counts as unset. */
+/** The secrets and addresses, each of which may come from the file that `NAME_FILE` names. */
+export const filedSettings = [
+  'CONSOLE_URL',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'STORAGE_URL',
+  'SECRET_KEY',
+  'INITIAL_ADMIN_CREATION_TOKEN',
+  'SMTP_URL',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'ENGINE_VERSIONS_FEED',
+  'PUBLIC_REGISTRY_URL',
+  'PROVIDER_ORIGINS',
+  'HTTPS_PROXY',
+]
+
+/** These two are as often written in lower case. */
+function withUpperCase(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const upper = ['HTTPS_PROXY', 'NO_PROXY'].map((name) => [name, env[name] || env[name.toLowerCase()]])
+  return { ...env, ...Object.fromEntries(upper) }
+}
+
+/** The environment as typed settings (contract §9). */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  // These two are as often written in lower case.
-  for (const name of ['HTTPS_PROXY', 'NO_PROXY']) given[name] ??= given[name.toLowerCase()]
+  const { given, faults } = readEnvironment(withUpperCase(env), {
+    names: Object.keys(environment.shape),
+    filed: filedSettings,
+    readFile: (path) => readFileSync(path, 'utf8'),
+  })
   const result = environment.safeParse(given)
-  const faults = result.success
-    ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const issues = result.success ? [] : result.error.issues
+  faults.push(...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   if (given['DATABASE_URL'] !== undefined && given['SECRET_KEY'] === undefined)
     faults.push('SECRET_KEY: is required together with DATABASE_URL, so that all processes share it')
+  if (given['STORAGE_REDIRECT'] === 'on' && given['STORAGE_URL'] === undefined)
+    faults.push('STORAGE_REDIRECT: is for the bucket of STORAGE_URL, which is unset')
   if (given['MIGRATION_DATABASE_URL'] !== undefined && given['DATABASE_URL'] === undefined)
     faults.push('MIGRATION_DATABASE_URL: is for the database of DATABASE_URL, which is unset')
   faults.push(...singleSignOnFaults(given), ...passwordSignInFaults(given))
@@ -346,8 +408,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     databaseUrl: settings.DATABASE_URL,
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
-    preparesStatements: settings.DATABASE_PREPARED_STATEMENTS === 'on',
+    preparesStatements: isOn(settings.DATABASE_PREPARED_STATEMENTS),
     storageUrl: settings.STORAGE_URL,
+    storageRedirect: settings.STORAGE_REDIRECT === 'on',
+    storageReserve: settings.STORAGE_RESERVE,
     dataDir: resolve(settings.DATA_DIR),
     secretKey: settings.SECRET_KEY,
     initialAdminToken: settings.INITIAL_ADMIN_CREATION_TOKEN,
@@ -369,6 +433,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiRateLimit: settings.API_RATE_LIMIT,
     registryRateLimit: settings.REGISTRY_RATE_LIMIT,
     maxConnections: settings.MAX_CONNECTIONS,
+    processes: settings.API_PROCESSES,
     overload: {
       delay: settings.OVERLOAD_DELAY_SECONDS * 1000,
       memory: settings.OVERLOAD_MEMORY_PERCENT / 100,
@@ -397,6 +462,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     providerWatch: millisecondsOf(settings.PROVIDER_WATCH),
     egressAllow: settings.EGRESS_ALLOW,
     httpsProxy: settings.HTTPS_PROXY,
+    proxyResolves: settings.PROXY_RESOLVES,
     noProxy: settings.NO_PROXY,
     uploadStallMilliseconds: settings.UPLOAD_STALL_SECONDS * 1000,
     drainMilliseconds: settings.DRAIN_SECONDS * 1000,

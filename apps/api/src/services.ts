@@ -21,6 +21,7 @@ import { DueDatesStore } from './domain/due-dates/due-dates.store.js'
 import { createEngineSightingServices } from './domain/engine-sightings/create-engine-sighting-services.js'
 import { createEngineVersionServices } from './domain/engine-versions/create-engine-version-services.js'
 import { createCiIdentityServices } from './domain/ci-identities/create-ci-identity-services.js'
+import type { KnownCaller } from './domain/tokens/bearer.js'
 import { CallersService } from './domain/tokens/callers.service.js'
 import { CallersStore } from './domain/tokens/callers.store.js'
 import { LetterBudgets } from './domain/letters/letter-budgets.js'
@@ -33,6 +34,7 @@ import { JobLeasesStore } from './domain/maintenance/job-leases.store.js'
 import { MaintenanceService } from './domain/maintenance/maintenance.service.js'
 import { ProcessKeysService } from './domain/maintenance/process-keys.service.js'
 import { ProcessKeysStore } from './domain/maintenance/process-keys.store.js'
+import { StorageReserveService } from './domain/storage-reserve/storage-reserve.service.js'
 import { StoredFilesService } from './domain/maintenance/stored-files.service.js'
 import { StoredFilesStore } from './domain/maintenance/stored-files.store.js'
 import { FormerNamesService } from './domain/registry-sharing/former-names.service.js'
@@ -76,6 +78,10 @@ import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
 import { WorkspacesStore } from './domain/workspaces/workspaces.store.js'
 import type { Infrastructure } from './infrastructure.js'
 import { fingerprintsOf } from './kernel/signing.js'
+import { TaggedCache } from './kernel/tagged-cache.js'
+
+/** The number of callers that are cached at a time. */
+const mostKnown = 10_000
 
 export type Services = ReturnType<typeof createServices>
 
@@ -84,8 +90,9 @@ export function createServices(
   infrastructure: Infrastructure,
   providerOrigins: readonly ProviderOrigin[] = [],
 ) {
-  const { config, database, storage, outbound } = infrastructure
-  const callers = new CallersService(new CallersStore(database), config.tokenLifetimes)
+  const { config, database, storage, storageReserve, outbound, log, registryDocuments } = infrastructure
+  const knownCallers = new TaggedCache<KnownCaller>({ ...infrastructure, limit: mostKnown })
+  const callers = new CallersService(new CallersStore(database), knownCallers, config.tokenLifetimes)
   const transactions = callers.asking(infrastructure.transactions)
   const outbox = new WebhookOutbox(new WebhookDeliveriesStore(database))
   const notices = new InboxNoticesStore(database)
@@ -104,7 +111,7 @@ export function createServices(
       new UpgradeNotices(upgradeNotices),
     ],
   })
-  const quotas = new QuotasService(new QuotasStore(database), config.quotas)
+  const quotas = new QuotasService(new QuotasStore(database), config.quotas, storageReserve)
   const { organizations, adminOrganizations } = createOrganizationServices({
     database,
     transactions,
@@ -152,7 +159,8 @@ export function createServices(
   const { providerPublication } = providerServices
   const publicProviderSite = { ...config.publicProviders, mainOrigin: mainOriginOf(config) }
   const publicProviderServices = createPublicProviderServices({
-    ...{ ...shared, providerOrigins, outbound, readSigningKey },
+    ...{ ...shared, providerOrigins, outbound, log, readSigningKey },
+    ...{ registryDocuments, invalidations: infrastructure.invalidations, clock: infrastructure.clock },
     emit: (tx, events) => outbox.emit(tx, events),
     verifySignature: verifyDetachedSignature,
     site: config.publicProviders,
@@ -166,9 +174,11 @@ export function createServices(
     storage,
     readModuleArchive,
     makePlain,
-    readModuleSource: infrastructure.readModuleSource,
+    readModule: infrastructure.readModule,
     renderReadme: infrastructure.renderReadme,
     colorCode: infrastructure.colorCode,
+    comparer: infrastructure.comparer,
+    indexWords: infrastructure.indexWords,
     publicUrl: config.publicUrl,
     moduleUploadLimit: config.moduleUploadLimit,
   })
@@ -211,13 +221,13 @@ export function createServices(
   const workspaceScopes = new WorkspaceScopesService(workspaceRows, workspaces, organizations)
   const letterQueue = new LetterQueue(infrastructure.mail)
   const letterBudgets = new LetterBudgets(new LetterBudgetsStore(database))
-  const { clock, tokenValues, invalidations } = infrastructure
+  const { clock, tokenValues } = infrastructure
   const peopleParts = createPeopleParts({
     ...{ ...shared, clock, tokenValues, letterQueue, letterBudgets },
     consoleUrl: config.consoleUrl,
   })
   const teamParts = createTeamParts({ ...peopleParts, workspaceScopes })
-  const tokenParts = createTokenParts({ ...teamParts, invalidations, lifetimes: config.tokenLifetimes })
+  const tokenParts = createTokenParts({ ...teamParts, knownCallers, lifetimes: config.tokenLifetimes })
   const signInParts = createSignInParts({ ...tokenParts, ...signInOf(infrastructure) })
   const teamServices = createTeamServices(teamParts)
   const tokenServices = createTokenServices(tokenParts)
@@ -259,6 +269,7 @@ export function createServices(
     attention: new AttentionService(
       new AttentionStore(database, publicProviderSite, askedHosts(providerOrigins)),
       organizations,
+      storageReserve,
     ),
     auditEvents: auditEventsOf(organizations),
     refusals,
@@ -285,6 +296,7 @@ export function createServices(
       name: `${hostname()}:${config.port} (process ${process.pid})`,
       fingerprints: fingerprintsOf(infrastructure.keyring),
     }),
+    storageReserve: new StorageReserveService(storageReserve, jobLeases, transactions, audit),
     providerWatch: new MaintenanceService(jobLeases, [publicProviderServices.providerLooks]),
     maintenance: new MaintenanceService(jobLeases, [
       new StoredFilesService(new StoredFilesStore(database), storage),
@@ -326,6 +338,7 @@ function signInOf(infrastructure: Infrastructure) {
     singleSignOn: {
       adminGroup: singleSignOn?.adminGroup,
       ownersByGroups: singleSignOn?.ownersByGroups ?? false,
+      relinksVerified: singleSignOn?.relinksVerified ?? false,
     },
     hasPasswords: config.hasPasswords,
     twoFactorRule: config.twoFactor,

@@ -4,23 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request, { type Test } from 'supertest'
-import { moduleSourceReader } from '@engine/module-source/source-reader'
 import { connectDatabase, type Database } from '../src/adapters/database/open.js'
 import { createPrisma } from '../src/adapters/database/prisma.js'
 import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { createLog } from '../src/adapters/logs/logger.js'
 import { ReadmeThreads } from '../src/adapters/markdown/readme-threads.js'
 import { keyring } from '../src/adapters/secrets/keys.js'
-import { sealedFor } from '../src/adapters/secrets/purposes.js'
 import { PasswordStrengthThread } from '../src/adapters/secrets/password-strength.js'
 import { createPasswords } from '../src/adapters/secrets/passwords.js'
+import { RegistryDocuments } from '../src/adapters/public-registry/registry-documents.js'
 import { tokenValues } from '../src/adapters/secrets/tokens.js'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
 import { createMetrics } from '../src/adapters/metrics/metrics.js'
+import { ComparisonThreads } from '../src/adapters/module-source/comparison-threads.js'
+import { ModuleReader } from '../src/adapters/module-source/module-reader.js'
 import { openHclThreads } from '../src/adapters/module-source/open.js'
 import { openOutbound } from '../src/adapters/outbound/open.js'
 import { StateThreads } from '../src/adapters/states/state-threads.js'
 import { openDiskStorage } from '../src/adapters/storage/disk.js'
+import { reserving } from '../src/adapters/storage/reserve.js'
 import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
@@ -28,6 +30,7 @@ import { Drain } from '../src/http/drain.js'
 import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
+import { StorageReserve } from '../src/kernel/storage-reserve.js'
 import type { Transactions } from '../src/kernel/transaction.js'
 import { release } from '../src/release.js'
 import { TestClock } from './clock.js'
@@ -42,8 +45,9 @@ const schedule = { type: 'system', name: 'the schedule' } as const
 
 /** What takes seconds to load and keeps nothing of an app: of all apps of a worker, which ends with it. */
 const shared = {
-  threads: openHclThreads(),
+  modules: new ModuleReader(openHclThreads()),
   readmes: new ReadmeThreads(),
+  comparer: new ComparisonThreads(),
   passwordStrength: new PasswordStrengthThread(),
   states: new StateThreads(),
 }
@@ -63,6 +67,8 @@ export interface TestApp {
   beforeNextWrite(work: () => Promise<void>): void
   readonly make: Makers
   readonly storage: Storage
+  /** The disk of its files, as `STORAGE_RESERVE` sees it; each reading counts for a second. */
+  readonly disk: { free: number }
   /** Where its files are. */
   readonly filesFolder: string
   /** As the role that owns it. */
@@ -110,10 +116,11 @@ export async function startTestApp(
     await prepareRuntimeRole({ owner, runtime: connection, auditRetention: config.auditRetention, log })
   }
   const database = await connectDatabase(options, { connection, stop: async () => {} })
-  const storage = await openDiskStorage(join(folder, 'files'))
-  const { threads, readmes, passwordStrength, states } = shared
+  const disk = { free: Infinity }
+  const storageReserve = new StorageReserve(async () => disk.free, config.storageReserve ?? 0, clock)
+  const storage = reserving(await openDiskStorage(join(folder, 'files')), storageReserve)
+  const { modules, readmes, comparer, passwordStrength, states } = shared
   const ring = keyring([testSecretKey])
-  const outputsKey = ring.derive(sealedFor.stateOutputs).first
   const drain = new Drain()
   let meanwhile: (() => Promise<void>) | undefined
   const transactions: Transactions = {
@@ -125,6 +132,8 @@ export async function startTestApp(
       return database.transactions.run(ctx, work, first)
     },
   }
+  const registryDocuments = new RegistryDocuments()
+  onFinished(() => registryDocuments.close())
   const app = await createApp({
     config,
     database: { of: database.prismaOf, violatedConstraint: database.violatedConstraint },
@@ -136,12 +145,16 @@ export async function startTestApp(
     tokenValues,
     keyring: ring,
     storage,
-    readModuleSource: moduleSourceReader(threads),
-    readState: (bytes, readFor) => states.read(bytes, readFor, outputsKey),
+    storageReserve,
+    readModule: modules.read,
+    indexWords: modules.indexWords,
+    comparer,
+    readState: (state, readFor) => states.read(state, readFor, ring),
     compareStates: (former, newer) => states.compare(former, newer),
-    listStateResources: (bytes, range) => states.list(bytes, range),
+    listStateResources: (id, blocks, range) => states.list(id, blocks, range, ring),
     renderReadme: (...readme) => readmes.render(...readme),
     colorCode: (...code) => readmes.color(...code),
+    registryDocuments,
     clock,
     outbound: openOutbound(config),
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
@@ -186,6 +199,7 @@ export async function startTestApp(
     beforeNextWrite: (work) => void (meanwhile = work),
     make: new Makers(app.services, prisma, clock, log),
     storage,
+    disk,
     filesFolder: join(folder, 'files'),
     databaseUrl: testDatabase.url,
     prisma,

@@ -74,6 +74,20 @@ describe('a time that was years ahead and is right again', () => {
     expect(ran).toHaveLength(2)
   })
 
+  test('is no long interval: a task of 30 days runs once in that time', async () => {
+    let runs = 0
+    const task: MaintenanceTask = { name: 'monthly', every: days(30), run: async () => void runs++ }
+    const { ctx } = systemContext(app)
+    for (const passed of [0, 4, 29]) {
+      jump(days(passed) - moved)
+      await maintenanceOf(app, task).run(ctx)
+    }
+    expect(runs).toBe(1)
+    jump(days(30) - moved)
+    await maintenanceOf(app, task).run(ctx)
+    expect(runs).toBe(2)
+  })
+
   test('hides no refusal from the audit log', async () => {
     const refusals = refusalsOf(app)
     const refusal = { action: 'password.refuse', why: 'in the future' } as const

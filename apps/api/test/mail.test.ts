@@ -2,6 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
 import { startTestApp } from './app.js'
+import { minutes } from '../src/kernel/clock.js'
 import { Mailbox } from './mailbox.js'
 import { as, documentOf } from './rest.js'
 
@@ -104,6 +105,20 @@ describe('where SMTP_URL is set', () => {
     // Letters go out after the answer: the refusal must be seen before the server takes letters again.
     await expect.poll(() => mailbox.refused).toBe(1)
     expect(letters).toEqual([])
+  })
+
+  test('a server that takes a letter only later gets it again after minutes', async () => {
+    mailbox.refused = 0
+    mailbox.isFull = true
+    expect((await invite('greylisted@example.com')).status).toBe(201)
+    await expect.poll(() => mailbox.refused).toBe(1)
+    mailbox.isFull = false
+    app.clock.move(minutes(5))
+    const sent = () => {
+      app.services.letterQueue.sendDue(owner.ctx)
+      return letters.map(({ to }) => to)
+    }
+    await expect.poll(sent).toContain('greylisted@example.com')
   })
 
   rule('§3 mail', 'Nothing is mailed of an invitation that was refused')

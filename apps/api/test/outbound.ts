@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { OutboundError, type OutboundRequest, type OutboundResponse } from '../src/kernel/outbound.js'
 import { createEgress } from '../src/adapters/outbound/egress.js'
@@ -41,6 +42,21 @@ export async function serve(listener: RequestListener, host = '127.0.0.1'): Prom
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, asked, sockets }
+}
+
+/** A proxy that records what it is asked to connect to, and connects all of it to one port. */
+export async function startProxy(port: number): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server = createServer().on('connect', (req, socket: Duplex) => {
+    asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'no credentials'}`)
+    const there = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    there.on('error', () => socket.destroy()).pipe(socket)
+    socket.on('error', () => there.destroy()).pipe(there)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onFinished(() => void server.close())
+  return { url: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
 interface World {

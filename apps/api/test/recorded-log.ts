@@ -7,3 +7,11 @@ export function recordedLog(): { readonly log: Log; readonly lines: readonly obj
   const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log }
   return { log, lines }
 }
+
+/** A log, and the sentences of the warnings and errors that were written to it. */
+export function spokenLog(): { readonly log: Log; readonly lines: readonly string[] } {
+  const lines: string[] = []
+  const write = (_facts: object, sentence: string): void => void lines.push(sentence)
+  const log: Log = { debug: () => {}, info: () => {}, warn: write, error: write, child: () => log }
+  return { log, lines }
+}

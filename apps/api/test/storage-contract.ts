@@ -69,6 +69,23 @@ export function storageContract(
       opened?.stream.destroy()
     })
 
+    test('gives the same in pieces, each of which stands until the next but one', async () => {
+      const [key, bytes] = [newKey(), randomBytes(3_000_000)]
+      await put(key, bytes)
+      for (const range of [undefined, { start: 700_000 }, { start: 5, end: 1_900_000 }]) {
+        const opened = await storage.open(key, range)
+        expect(opened?.size).toBe(bytes.length)
+        const pieces: Buffer[] = []
+        let former: Buffer | undefined
+        for (let piece; (piece = await opened?.pieces.next()); former = piece) {
+          if (former) pieces.push(Buffer.from(former))
+        }
+        await opened?.pieces.close()
+        const whole = Buffer.concat([...pieces, ...(former ? [former] : [])])
+        expect(whole.equals(bytes.subarray(range?.start ?? 0, (range?.end ?? Infinity) + 1))).toBe(true)
+      }
+    })
+
     test('refuses a range that starts behind the end, naming the size', async () => {
       const key = newKey()
       await put(key, Buffer.from('four'))

@@ -78,3 +78,21 @@ describe('the session keys', () => {
     expect(readConfig({ SECRET_KEY: key }).hopKey.toString('base64url')).not.toBe(first)
   })
 })
+
+describe('what an orchestrator or a file gives', () => {
+  test('secrets and addresses come from the files that are named', () => {
+    writeFileSync(join(directory, 'key'), `${key}\n`)
+    writeFileSync(join(directory, 'api'), 'http://api.internal:4000\n')
+    const files = { SECRET_KEY_FILE: join(directory, 'key'), API_URL_FILE: join(directory, 'api') }
+    expect(readConfig(files)).toEqual(readConfig({ SECRET_KEY: key, API_URL: 'http://api.internal:4000' }))
+    expect(faultsOf({ ...files, SECRET_KEY: key })).toEqual([
+      'SECRET_KEY: is given by SECRET_KEY and by SECRET_KEY_FILE: unset one of them',
+    ])
+  })
+
+  test('a carriage return at the end is named, and an injected port ignored', () => {
+    expect(faultsOf({ SECRET_KEY: key, API_URL: 'http://api\r', CONSOLE_PORT: 'tcp://10.0.0.1:80' })).toEqual(
+      ['API_URL: ends in a carriage return, as lines of files from Windows do: remove it'],
+    )
+  })
+})

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readEnvironment } from '@engine/shared/environment'
 import { installationName, type Logo, readLogo } from './installation'
 
 /** The settings of the console's server, from its environment (contract §9). */
@@ -34,12 +35,20 @@ export class ConfigError extends Error {
   }
 }
 
+/** The secrets and addresses, each of which may come from the file that `NAME_FILE` names. */
+const filed = ['CONSOLE_URL', 'API_URL', 'SECRET_KEY']
+
 /**
  * Reads the settings of the console's server.
  * @throws ConfigError which names every fault at once.
  */
-export function readConfig(environment: Environment): Config {
-  const faults: string[] = []
+export function readConfig(environmentAsGiven: Environment): Config {
+  const { given: environment, faults } = readEnvironment(environmentAsGiven, {
+    names: [...filed, 'CONSOLE_PORT', 'DATA_DIR'],
+    filed,
+    // The comment keeps the bundler from taking all files for part of the server.
+    readFile: (path) => readFileSync(/*turbopackIgnore: true*/ path, 'utf8'),
+  })
   const port = environment['CONSOLE_PORT'] || '3000'
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65535)
     faults.push(`CONSOLE_PORT must be a port number from 1 to 65535, not "${port}"`)

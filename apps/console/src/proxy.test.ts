@@ -138,7 +138,7 @@ test('every answer has the headers that keep browsers from running, framing, gue
     '/healthz',
     '/nothing',
     '/modules/a/b/c',
-    '/console/graphql',
+    '/console/sign-in',
     '/icon.svg',
   ]) {
     expect(path).toMatch(passing)

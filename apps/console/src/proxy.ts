@@ -1,21 +1,19 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { config as settings } from './config'
 import { shownOf } from './installation'
-import { consoleHeader, endpoints, isPage, needsSession, paths } from './paths'
+import { endpoints, isPage, needsSession, paths } from './paths'
 import { readSession } from './session/cookie'
-import { refusal } from './session/guard'
+import { refused, refusalOf } from './session/guard'
 import { safeNextPath } from './session/next-path'
 import { foreignFilePolicy, securityHeaders } from './session/policy'
-import { callerOf, isAnswering, pathHeader, requestIdHeader } from './session/upstream'
+import { callerOf, isAnswering, pathHeader, requestIdHeader, requestIdOf } from './session/upstream'
 import { unavailablePage } from './unavailable-page'
 
 /**
- * Static files of the build change nothing and carry no secrets; all else passes here. Uploads do not, since the bodies
- * of what passes are buffered in memory: they are guarded where they end.
+ * Static files of the build change nothing and carry no secrets; all else passes here. Uploads and questions do not, since
+ * the bodies of what passes are buffered in memory before anything is asked: they are guarded where they end.
  */
-export const config = { matcher: '/((?!_next/static/|console/upload$).*)' }
-
-const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
+export const config = { matcher: '/((?!_next/static/|console/(?:upload|graphql)$).*)' }
 
 /** Where files of others are answered. */
 const foreignFiles = new Set<string>([endpoints.moduleFile, endpoints.logo])
@@ -30,8 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     ...securityHeaders(nonce, settings().secure, process.env.NODE_ENV === 'development'),
     ...(foreignFiles.has(request.nextUrl.pathname) && foreignFilePolicy),
   }
-  const sent = request.headers.get(requestIdHeader)
-  const requestId = sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
+  const requestId = requestIdOf(request.headers)
 
   const response =
     (await answerHere(request)) ??
@@ -43,14 +40,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 async function answerHere(request: NextRequest): Promise<NextResponse | undefined> {
-  const { method, headers, nextUrl } = request
-  const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
-  const reason = refusal(sender, settings().origin)
-  if (reason !== undefined)
-    return NextResponse.json(
-      { errors: [{ message: reason, extensions: { code: 'REFUSED' } }] },
-      { status: 403 },
-    )
+  const { nextUrl } = request
+  const reason = refusalOf(request)
+  if (reason !== undefined) return refused(reason)
   if (!needsSession(nextUrl.pathname) || (await readSession(request.cookies))) return undefined
   const next = safeNextPath(nextUrl.pathname + nextUrl.search)
   return NextResponse.redirect(new URL(paths.signIn(next === '/' ? {} : { next }), settings().origin))

@@ -1,5 +1,6 @@
 import type {
-  ModuleDependency,
+  EngineRequirement,
+  ModuleCall,
   ModuleInput,
   ModuleOutput,
   ModulePart,
@@ -25,17 +26,23 @@ export interface ModulePartDocument {
   readonly fault?: string
   readonly inputs: readonly InputDocument[]
   readonly outputs: readonly OutputDocument[]
-  readonly dependencies: readonly ModuleDependency[]
+  readonly dependencies: readonly ModuleCall[]
+  /** Absent of a version that was published before they were read, as `engine_constraints` are. */
+  readonly computed_calls?: readonly ModuleCall[]
+  readonly engine_constraints?: readonly EngineRequirement[]
   readonly provider_dependencies: readonly ProviderDocument[]
   readonly resources: readonly ModuleResource[]
 }
 
 /** A version that was published before they were read lacks them; of it, it is not known either what takes null. */
 type ReadLater = 'ephemeral' | 'deprecated'
+type InputReadLater = ReadLater | 'const'
+type OutputReadLater = ReadLater | 'type'
 
-export type InputDocument = Omit<ModuleInput, ReadLater> & Partial<Pick<ModuleInput, ReadLater>>
+export type InputDocument = Omit<ModuleInput, InputReadLater> & Partial<Pick<ModuleInput, InputReadLater>>
 
-export type OutputDocument = Omit<ModuleOutput, ReadLater> & Partial<Pick<ModuleOutput, ReadLater>>
+export type OutputDocument = Omit<ModuleOutput, OutputReadLater> &
+  Partial<Pick<ModuleOutput, OutputReadLater>>
 
 export interface ProviderDocument extends Omit<ProviderRequirement, 'configurationAliases'> {
   readonly namespace: string
@@ -51,6 +58,8 @@ export function partDocument({
   inputs,
   outputs,
   dependencies,
+  computedCalls,
+  engineConstraints,
   resources,
   providers,
 }: ModulePart): ModulePartDocument {
@@ -63,12 +72,35 @@ export function partDocument({
     inputs,
     outputs,
     dependencies,
+    computed_calls: computedCalls,
+    engine_constraints: engineConstraints,
     provider_dependencies: providers.map((provider) => ({
       ...providerDocument(provider),
       configuration_aliases: provider.configurationAliases,
     })),
     resources,
   }
+}
+
+/** The JSON texts that are stored of a version. */
+export interface DocumentTexts {
+  /** `{root, submodules, examples}` of the detail. */
+  readonly parts: string
+  /** `{root, submodules}` of one entry of the versions document. */
+  readonly requirements: string
+  /** What each folder requires of the engine, by path. */
+  readonly engineConstraints: string
+}
+
+export function documentTexts(moduleName: string, source: ModuleSource): DocumentTexts {
+  const { root, submodules, examples } = source
+  const parts = JSON.stringify({
+    root: { ...partDocument(root), name: moduleName },
+    submodules: submodules.map(partDocument),
+    examples: examples.map(partDocument),
+  })
+  const engineConstraints = JSON.stringify(engineConstraintsOf(source))
+  return { parts, requirements: requirementsText(source), engineConstraints }
 }
 
 /** The JSON text of `{root, submodules}` in one entry of the versions document: what each folder calls and needs. */

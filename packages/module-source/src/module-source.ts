@@ -24,11 +24,15 @@ export interface ModulePart {
   readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
   /** The calls of modules outside of this archive. */
-  readonly dependencies: readonly ModuleDependency[]
-  /** Those that its settings name, and those that its resources imply. */
+  readonly dependencies: readonly ModuleCall[]
+  /** The calls whose source is an expression, so that only a caller's values say which module it is. */
+  readonly computedCalls: readonly ModuleCall[]
+  /** Those that its settings name, and those that its resources, actions and lists imply. */
   readonly providers: readonly ProviderRequirement[]
   /** Which versions of the engine it is for, a constraint; empty where any will do. */
   readonly engineConstraint: string
+  /** The same of engines by their names, as a `language` block says it. */
+  readonly engineConstraints: readonly EngineRequirement[]
   /** Managed ones, by type and name. */
   readonly resources: readonly ModuleResource[]
 }
@@ -46,6 +50,8 @@ export interface ModuleInput {
   readonly required: boolean
   /** Only of one that does not take null. */
   readonly nullable?: false
+  /** Whether its value has to be known before anything is computed. */
+  readonly const: boolean
   readonly sensitive: boolean
   /** Whether its value is in no state and no plan. */
   readonly ephemeral: boolean
@@ -55,22 +61,30 @@ export interface ModuleInput {
 
 export interface ModuleOutput {
   readonly name: string
+  /** As it is written; empty where nothing is. */
+  readonly type: string
   readonly description: string
   readonly sensitive: boolean
   readonly ephemeral: boolean
   readonly deprecated: string
 }
 
-export interface ModuleDependency {
+export interface ModuleCall {
   readonly name: string
   readonly source: string
-  /** A constraint; empty where any will do. */
+  /** A constraint, or an expression as it is written; empty where any will do. */
   readonly version: string
+}
+
+export interface EngineRequirement {
+  /** The name that a `compatible_with` block has for it. */
+  readonly engine: string
+  readonly constraint: string
 }
 
 export interface ProviderRequirement {
   readonly name: string
-  /** As it is written; empty where nothing is. Of one that only resources imply, what the engine takes it for. */
+  /** As it is written; empty where nothing is. Of one that is only implied, what the engine takes it for. */
   readonly source: string
   readonly version: string
   /** The configurations that a call has to pass, such as `aws.east`. */
@@ -84,9 +98,13 @@ export interface ModuleResource {
 
 /**
  * Reads the source and text files of a module, by path, off the server's own thread and bounded in time and memory.
+ * `paths` are those of all files of its archive: calls of folders that are not there are refused by them.
  * Throws `SourceRefused`, or what its threads throw when too many files wait already.
  */
-export type ReadModuleSource = (files: ReadonlyMap<string, Buffer>) => Promise<ModuleSource>
+export type ReadModuleSource = (
+  files: ReadonlyMap<string, Buffer>,
+  paths?: Iterable<string> | undefined,
+) => Promise<ModuleSource>
 
 const longestSentence = 1_000
 

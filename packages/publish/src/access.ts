@@ -7,7 +7,7 @@ export type Access = { readonly token: string } | Exchange
 /** The CI system's word for the job that runs, and what is wanted for it. */
 export interface Exchange {
   readonly proof: Proof
-  /** Where the identity is; undefined: the platform finds it. */
+  /** Where the identity is; undefined: the platform knows it where the issuer is for one organization alone. */
   readonly organization: string | undefined
   readonly identity: string | undefined
   /** Undefined: all that the identity may do. */

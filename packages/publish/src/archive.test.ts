@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { list, type ReadEntry } from 'tar'
 import { expect, test } from 'vitest'
 import { withArchive } from './archive.js'
-import { filesIn } from './folder.js'
+import { contentsIn } from './folder.js'
 import { folderOf } from './folder.testing.js'
 
 const files = { 'main.tf': 'output "a" { value = 1 }\n', 'bin/run.sh': '#!/bin/sh\n', '@odd.tf': '' }
 
 const packed = async (folder: string) =>
-  withArchive(folder, await filesIn(folder), async ({ path, size, sha256 }) => {
+  withArchive(folder, (await contentsIn(folder)).files, async ({ path, size, sha256 }) => {
     expect((await readFile(path)).length).toBe(size)
     const entries: ReadEntry[] = []
     await list({ file: path, onReadEntry: (entry) => void entries.push(entry) })
@@ -66,7 +66,7 @@ test.skipIf(process.platform === 'win32').each([
 test('nothing is left behind, whatever comes of it', async () => {
   const folder = await folderOf(files)
   let archivePath = ''
-  const failing = withArchive(folder, await filesIn(folder), async ({ path }) => {
+  const failing = withArchive(folder, (await contentsIn(folder)).files, async ({ path }) => {
     archivePath = path
     throw new Error('no')
   })

@@ -56,6 +56,12 @@ describe('wrong usage says what is wrong', () => {
     ['two folders', ['a', 'b', '--dry-run'], env, /not also b/],
     ['an unknown option', ['.', '--token', 'x'], env, /Unknown option '--token'/],
     ['no address', ['.', '--version', '1.0.0'], env, /--to NAMESPACE/],
+    [
+      'a version that no CLI reads',
+      ['.', '--version', '1.0.9223372036854775808'],
+      env,
+      /has a number above 9223372036854775807, which no CLI reads/,
+    ],
     ['half an address', ['.', '--to', 'acme/network'], env, /--to acme\/network is no address/],
     ['a longer address', ['.', '--to', 'acme/network/aws/x'], env, /is no address/],
     ['a provider in capitals', ['.', '--to', 'acme/network/AWS'], env, /is no address/],

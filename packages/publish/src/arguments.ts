@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util'
-import { isModuleName, isModuleProvider, isModuleVersion, isOrganizationName } from '@engine/shared'
+import {
+  hasReadableNumbers,
+  isModuleName,
+  isModuleProvider,
+  isModuleVersion,
+  isOrganizationName,
+  largestVersionNumber,
+} from '@engine/shared'
 import { accessIn, demandExchange, demandPrivate, type Access, type Exchange } from './access.js'
 import { usage } from './fault.js'
 
@@ -89,6 +96,8 @@ function folderCommandIn(
   const address = values.to === undefined ? undefined : addressIn(values.to)
   if (values.version !== undefined && !isModuleVersion(values.version))
     throw usage(`--version ${values.version} is no semantic version such as 1.2.3 (without a v)`)
+  if (values.version !== undefined && !hasReadableNumbers(values.version))
+    throw usage(`--version ${values.version} has a number above ${largestVersionNumber}, which no CLI reads`)
   if (values['dry-run'] && !address) return { kind: 'dry run', folder, compared: undefined }
 
   if (!address) throw usage('--to NAMESPACE/NAME/PROVIDER is missing')

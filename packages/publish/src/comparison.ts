@@ -64,7 +64,7 @@ function nextPatch({ newest, versions }: PublishedModule): string | undefined {
   return newest === undefined || isPreRelease(newest) ? undefined : numberAfter(newest, 'patch', versions)
 }
 
-const nextIs = ({ wantedVersion }: VersionVerdict, number: string): string =>
+const nextIs = ({ interface: { wantedVersion } }: VersionVerdict, number: string): string =>
   `By SemVer this is ${wantedVersion ?? number}.`
 
 function changesIn({ interface: { breaking, breakingCount }, changes }: VersionVerdict): string[] {
@@ -90,7 +90,7 @@ function conclusionOf(version: string, verdict: VersionVerdict, policy: Interfac
   if (verdict.summary !== null) return [verdict.summary, whyPublished(version, policy)]
   if (breakingCount > 0) return [`${version} may break callers of ${comparedWith}: its number says so.`]
   const kept = `${version} breaks nothing for callers of ${comparedWith}.`
-  return [verdict.wantedVersion === null ? kept : `${kept} ${nextIs(verdict, version)}`]
+  return [verdict.interface.wantedVersion === null ? kept : `${kept} ${nextIs(verdict, version)}`]
 }
 
 function whyPublished(version: string, policy: InterfacePolicy): string {
@@ -100,7 +100,7 @@ function whyPublished(version: string, policy: InterfacePolicy): string {
 
 function refusalOf(
   address: string,
-  { summary, wantedVersion }: VersionVerdict,
+  { summary, interface: { wantedVersion } }: VersionVerdict,
   number: string,
   isOpen: boolean,
 ) {

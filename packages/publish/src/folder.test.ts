@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { filesIn } from './folder.js'
+import { contentsIn } from './folder.js'
 import { folderOf } from './folder.testing.js'
 
-const namesIn = async (folder: string) => [...(await filesIn(folder)).keys()]
+const namesIn = async (folder: string) => [...(await contentsIn(folder)).files.keys()]
 const emptyFiles = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, '']))
 
 test('the files come sorted by their bytes, without settings, secrets, states and the program itself', async () => {
@@ -48,15 +48,15 @@ test('.engineignore leaves out more, and brings something back', async () => {
 
 test('a missing folder, a file instead of one, and an empty one are told apart', async () => {
   const folder = await folderOf(emptyFiles('main.tf', '.git/config'))
-  await expect(filesIn(join(folder, 'nope'))).rejects.toMatchObject({
+  await expect(contentsIn(join(folder, 'nope'))).rejects.toMatchObject({
     kind: 'usage',
     message: /no such folder/,
   })
-  await expect(filesIn(join(folder, 'main.tf'))).rejects.toMatchObject({
+  await expect(contentsIn(join(folder, 'main.tf'))).rejects.toMatchObject({
     kind: 'usage',
     message: /no folder/,
   })
-  await expect(filesIn(await folderOf(emptyFiles('.env')))).rejects.toMatchObject({
+  await expect(contentsIn(await folderOf(emptyFiles('.env')))).rejects.toMatchObject({
     message: /nothing in it/,
   })
 })
@@ -66,8 +66,46 @@ test.skipIf(process.platform === 'win32')('what is no file, folder or link is a 
   const server = createServer().listen(join(folder, 'socket'))
   onTestFinished(() => void server.close())
   await expect.poll(() => server.listening).toBe(true)
-  await expect(filesIn(folder)).rejects.toMatchObject({
+  await expect(contentsIn(folder)).rejects.toMatchObject({
     kind: 'module',
     message: 'socket: a module holds files, folders and links only',
   })
+})
+
+test('a private key is left out by its contents, and what is left out is told', async () => {
+  const key = `-----BEGIN ${'PRIVATE'} KEY-----\nMC4CAQAw\n-----END ${'PRIVATE'} KEY-----\n`
+  const folder = await folderOf({
+    ...emptyFiles(
+      'main.tf',
+      '.git/config',
+      'node_modules/a/b.js',
+      'crash.log',
+      'modules/a/x.tfstate',
+      'id_rsa',
+    ),
+    ...{
+      'ca.pem': '-----BEGIN CERTIFICATE-----\n',
+      'server.pem': key,
+      'files/test.key': key,
+      'files/kept.key': key,
+    },
+    '.engineignore': '!/files/kept.key\n',
+  })
+  const { files, leftOut } = await contentsIn(folder)
+  expect([...files.keys()]).toEqual(['ca.pem', 'files/kept.key', 'main.tf'])
+  expect(leftOut).toEqual([
+    ...['.engineignore', '.git/', 'crash.log', 'files/test.key', 'id_rsa', 'modules/a/x.tfstate'],
+    ...['node_modules/', 'server.pem'],
+  ])
+})
+
+test('the ignore file of the CLI leaves out by its own rules, where there is no other', async () => {
+  const files = {
+    ...emptyFiles('main.tf', 'test/a.tf', 'test/keep.tf', 'docs/a.md'),
+    '.terraformignore': 'test/\n!test/keep.tf\ndocs\n',
+  }
+  expect(await namesIn(await folderOf(files))).toEqual(['docs/a.md', 'main.tf', 'test/keep.tf'])
+  expect(await namesIn(await folderOf({ ...files, '.engineignore': 'docs\n' }))).toEqual([
+    ...['main.tf', 'test/a.tf', 'test/keep.tf'],
+  ])
 })

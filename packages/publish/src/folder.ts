@@ -1,35 +1,69 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mostEntries, mostUnpacked } from '@engine/shared/module-files'
-import { ignoreFile, publishedFiles } from '@engine/shared/published-files'
+import { cliIgnoreFile, mostEntries, mostUnpacked } from '@engine/shared/module-files'
+import {
+  broughtBack,
+  holdsPrivateKey,
+  ignoreFile,
+  longestKey,
+  mayBeKey,
+  publishedFiles,
+} from '@engine/shared/published-files'
 import { Fault } from './fault.js'
 
 /** Files and links by their path in the module, in byte order. Folders come by what is in them. */
 export type FolderFiles = ReadonlyMap<string, Stats>
 
-/** What of a folder is published. Throws a `Fault` where that is nothing, or more than a platform takes. */
-export async function filesIn(folder: string): Promise<FolderFiles> {
-  const isPublished = publishedFiles(await ownRules(folder))
+/** What of a folder is published, and what is not: the paths of files, and of folders with a slash behind. */
+export interface FolderContents {
+  readonly files: FolderFiles
+  readonly leftOut: readonly string[]
+}
+
+/** Reads a folder. Throws a `Fault` where nothing of it is published, or more than a platform takes. */
+export async function contentsIn(folder: string): Promise<FolderContents> {
+  const own = await textAt(join(folder, ignoreFile))
+  const isPublished = publishedFiles(own, await textAt(join(folder, cliIgnoreFile)))
+  const isWanted = broughtBack(own)
   const found = new Map<string, Stats>()
+  const leftOut: string[] = []
   let size = 0
-  for await (const [path, stats] of walk(folder, '', isPublished)) {
+  for await (const [path, stats] of walk(
+    folder,
+    '',
+    (each) => isPublished(each) || leftOut.push(each) === 0,
+  )) {
     if (!stats.isFile() && !stats.isSymbolicLink())
       throw new Fault('module', `${path}: a module holds files, folders and links only`)
+    if (stats.isFile() && !isWanted(path) && (await isKey(folder, path, stats))) {
+      leftOut.push(path)
+      continue
+    }
     size += stats.size
     found.set(path, stats)
     if (found.size > mostEntries) throw tooMuch(folder, `more than ${mostEntries.toLocaleString('en')} files`)
     if (size > mostUnpacked) throw tooMuch(folder, `more than ${mostUnpacked / 1024 ** 3} GiB`)
   }
   if (found.size === 0) throw new Fault('module', `${folder}: there is nothing in it to publish`)
-  return new Map([...found].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  const files = new Map([...found].sort(([a], [b]) => inBytes(a, b)))
+  return { files, leftOut: leftOut.sort(inBytes) }
 }
 
-async function ownRules(folder: string): Promise<string> {
+const inBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** A private key by its contents: its name may be that of a certificate. */
+async function isKey(folder: string, path: string, { size }: Stats): Promise<boolean> {
+  if (!mayBeKey(path) || size > longestKey) return false
+  return holdsPrivateKey((await textAt(join(folder, path))) ?? '')
+}
+
+/** Undefined where there is no such file. */
+async function textAt(path: string): Promise<string | undefined> {
   try {
-    return await readFile(join(folder, ignoreFile), 'utf8')
+    return await readFile(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return ''
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     throw unreadable(error)
   }
 }

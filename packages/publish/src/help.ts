@@ -2,14 +2,14 @@ export const help = `Publishes a folder with a module to the registry of an engi
 
   engine-publish FOLDER --to NAMESPACE/NAME/PROVIDER --version 1.2.3
   engine-publish FOLDER --dry-run [--to NAMESPACE/NAME/PROVIDER [--version 1.2.3]]
-  engine-publish token [--scopes registry,workspaces]
+  engine-publish token --organization NAME [--scopes registry,workspaces]
 
   --to ADDRESS         where to: the organization, the module and its provider
   --version VERSION    a semantic version that the module does not have yet
   --url ADDRESS        the platform, such as https://engine.example.com; or the variable ENGINE_URL
   --token-file FILE    a file with the token; without, the variable ENGINE_TOKEN does, or in CI what is below
   --audience AUDIENCE  whom an ID token of CI is for; by default the platform
-  --organization NAME  where the CI identity is; by default the namespace of --to
+  --organization NAME  whose CI identity it is; by default the namespace of --to
   --identity NAME      the CI identity, where several fit
   --scopes SCOPES      what the printed token may do, with commas; by default all that the CI identity may
   --description TEXT   what the module is, in a sentence
@@ -24,8 +24,9 @@ In CI no stored token is needed. The job's own ID token is exchanged for one tha
 (id_tokens of GitLab), or what a job with the permission id-token: write gets (GitHub). A token that was got so for a
 folder is ended afterwards. The command token prints one for other programs instead, and nothing else.
 
-What is left out of the archive: hidden folders, hidden files at the root, .env files, state files, this program,
-and what the file .engineignore in the folder names, in the manner of .gitignore (a ! brings something back).
+What is left out of the archive, and told: hidden folders, hidden files at the root, .env files, states, private keys,
+crash logs, node_modules, this program, and what the file .engineignore in the folder names, in the manner of .gitignore
+(a ! brings something back). Without one the ignore file of the CLI counts, by the CLI's own rules.
 
 The folder is checked before anything is sent. The variables HTTPS_PROXY and NO_PROXY name a proxy;
 NODE_EXTRA_CA_CERTS names a file with certificates of your own.
@@ -34,7 +35,7 @@ It ends with
   0    published; or the dry run found nothing wrong
   1    the platform refused, or the CI system gave no ID token
   2    wrong usage
-  3    the platform cannot be reached, or what gives the ID tokens of CI
+  3    the platform cannot be reached, or what gives the ID tokens of CI; or its keys cannot be had now: come again
   4    the module cannot be published: it does not parse, say
   5    the version is there already
   6    the module's policy would refuse the version: it breaks callers by more than its number says

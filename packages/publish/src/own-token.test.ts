@@ -218,6 +218,31 @@ describe('a refused exchange ends with 1, prints no token, and says', () => {
     expect(requests).toEqual(Array(5).fill(exchanging))
   })
 
+  test('after several tries that the issuer does not answer, and to come again: not that the audience is wrong', async () => {
+    const detail = 'The issuer of the token does not answer with its keys. Try again in half a minute'
+    const { code, out, messages, there } = await job(
+      ['token', '--organization', 'acme'],
+      refused(503, { title: 'service unavailable', detail }),
+    )
+    expect({ code, out, requests: there.requests() }).toEqual({
+      ...{ code: 3, out: '', requests: Array(5).fill(exchanging) },
+    })
+    expect(messages).toBe(
+      `engine-publish: ${there.url} cannot exchange the ID token of this job now: ${detail}\n` +
+        'Run the job again in a few minutes\n',
+    )
+  })
+
+  test('nothing, where the issuer answers after all', async () => {
+    let tries = 0
+    const away: Said = { status: 503, body: { errors: [] }, headers: { 'Retry-After': '0.01' } }
+    const { code, out, there } = await job(['token'], {
+      [exchanging]: () => (++tries < 3 ? away : exchanged),
+    })
+    expect({ code, out }).toEqual({ code: 0, out: `${own}\n` })
+    expect(there.requests()).toHaveLength(3)
+  })
+
   test('that an answer without a token is none', async () => {
     const { messages } = await told({
       [exchanging]: { status: 201, body: { data: { id: 'at-1', attributes: {} } } },

@@ -43,6 +43,7 @@ export async function exchange(
   )
   if (answer.status === 401) throw notAccepted(url, proof)
   if (answer.status === 422) throw unfit(answer)
+  if (answer.status === 503) throw comeAgain(url, answer)
   const token = answer.data?.attributes['token']
   if (answer.status !== 201 || !answer.data || typeof token !== 'string' || !isToken(token))
     throw refusal(answer)
@@ -79,6 +80,14 @@ function notAccepted(url: string, proof: Proof): Fault {
       : `The CI system was asked for the audience ${proof.audience}; --audience names another`
   return new Fault('refused', `${url} does not accept the ID token of this job\n${about}`)
 }
+
+/** After several tries: nothing of the job is wrong, so it may run again as it is. */
+const comeAgain = (url: string, { errors }: Answer): Fault =>
+  new Fault(
+    'unreachable',
+    `${url} cannot exchange the ID token of this job now: ${errors.map(visible).join('; ') || 'it does not say why'}\n` +
+      'Run the job again in a few minutes',
+  )
 
 interface ExchangeError {
   readonly title: string

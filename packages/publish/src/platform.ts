@@ -121,6 +121,7 @@ export class Platform {
         signal: this.signal,
       })
       const text = await body.text()
+      if (statusCode === 413 && headers['tfp-api-version'] === undefined) throw this.tooLargeForProxy()
       // The registry speaks another protocol, without a version.
       if (headers['tfp-api-version'] === undefined && !path.startsWith(registryPath))
         throw this.stranger(statusCode, headers['location'])
@@ -134,6 +135,14 @@ export class Platform {
       if (error instanceof Fault || this.signal.aborted) throw error
       throw new Fault('unreachable', `${this.url} cannot be reached: ${reasonOf(error)}`)
     }
+  }
+
+  /** A proxy in between, which sees the length before anything is sent: nothing is gained by sending it again. */
+  private tooLargeForProxy(): Fault {
+    return new Fault(
+      'module',
+      `a proxy in front of ${this.url} refuses the upload as too large (413): have its limit raised (client_max_body_size of nginx), or leave files out`,
+    )
   }
 
   /** Something else answers there, or in between. */

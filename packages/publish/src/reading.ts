@@ -22,7 +22,10 @@ export async function read(archive: Archive, parser?: URL): Promise<ReadModule> 
   const threads = new HclThreads(parser && { program: parser })
   try {
     const { contents, sizes } = await readModuleArchive(createReadStream(archive.path), { collect: isRead })
-    return { files: [...sizes.keys()].sort(), source: await moduleSourceReader(threads)(contents) }
+    return {
+      files: [...sizes.keys()].sort(),
+      source: await moduleSourceReader(threads)(contents, sizes.keys()),
+    }
   } catch (error) {
     throw asFault(error)
   } finally {

@@ -4,16 +4,29 @@ import type { Archive } from './archive.js'
 import type { ReadModule } from './reading.js'
 
 const mostFiles = 100
+const mostLeftOut = 10
 
 /** What of a folder would be published, and what the platform would find in it. */
-export function reportOf({ files, source }: ReadModule, archive: Archive): string {
+export function reportOf(
+  { files, source }: ReadModule,
+  archive: Archive,
+  leftOut: readonly string[],
+): string {
   const parts = [source.root, ...source.submodules, ...source.examples]
-  return [packedLine(files, archive), fileList(files), ...parts.map(partText)].join('\n\n')
+  const others = leftOut.length > 0 ? [leftOutLine(leftOut)] : []
+  return [packedLine(files, archive), fileList(files), ...others, ...parts.map(partText)].join('\n\n')
 }
 
 /** How much is sent, on one line. */
 export function packedLine(files: readonly string[], { size, sha256 }: Archive): string {
   return `${counted(files.length, 'file')}, packed into ${inWords(size)} (SHA-256 ${sha256})`
+}
+
+/** What of the folder is not sent, on one line. */
+export function leftOutLine(paths: readonly string[]): string {
+  const more = paths.length - mostLeftOut
+  const named = paths.slice(0, mostLeftOut).map(visible).join(', ')
+  return `Left out: ${named}${more > 0 ? ` and ${counted(more, 'more path')}` : ''}`
 }
 
 export function inWords(bytes: number): string {
@@ -33,16 +46,23 @@ function fileList(files: readonly string[]): string {
 function partText(part: ModulePart): string {
   const rows = {
     inputs: part.inputs.map((input) => {
-      const traits = [input.required ? 'required' : 'optional', ...traitsOf(input)]
+      const traits = [
+        input.required ? 'required' : 'optional',
+        ...(input.const ? ['const'] : []),
+        ...traitsOf(input),
+      ]
       return [input.name, oneLine(input.type), traits.join(', ')]
     }),
     outputs: part.outputs.map((output) => [
       output.name,
+      oneLine(output.type),
       oneLine(output.description),
       traitsOf(output).join(', '),
     ]),
     resources: part.resources.map(({ type, name }) => [`${type}.${name}`]),
     dependencies: part.dependencies.map(({ name, source, version }) => [name, source, version]),
+    'modules by expression': part.computedCalls.map(({ name, source, version }) => [name, source, version]),
+    engines: part.engineConstraints.map(({ engine, constraint }) => [engine, constraint]),
     providers: part.providers.map(({ name, source, version, configurationAliases: aliases }) => {
       return [name, source, version, aliases.length > 0 ? `a call passes ${oneLine(aliases.join(', '))}` : '']
     }),
@@ -55,16 +75,21 @@ function partText(part: ModulePart): string {
   return [title, ...(lists.length > 0 ? lists : ['  declares nothing'])].join('\n')
 }
 
-function traitsOf({ sensitive, ephemeral, deprecated }: ModuleOutput): string[] {
+function traitsOf({
+  sensitive,
+  ephemeral,
+  deprecated,
+}: Pick<ModuleOutput, 'sensitive' | 'ephemeral' | 'deprecated'>): string[] {
   const traits = { sensitive, ephemeral, deprecated: deprecated !== '' }
   return Object.entries(traits).flatMap(([trait, isThere]) => (isThere ? [trait] : []))
 }
 
+/** A column that is empty in every row is left out. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? '').length))
   return rows.map((row) =>
     row
-      .map((cell, column) => visible(cell).padEnd(width(column)))
+      .flatMap((cell, column) => (width(column) > 0 ? [visible(cell).padEnd(width(column))] : []))
       .join('  ')
       .trimEnd(),
   )

@@ -152,3 +152,18 @@ test('an unknown refusal is told in the platform’s words', async () => {
     messages: expect.stringContaining('the platform refused (403): The organization is at its limit'),
   })
 })
+
+test('a proxy that takes no body of that size is told as what it is, and not asked again', async () => {
+  const proxy: Answering = (req, res) => {
+    res.writeHead(413, { Server: 'nginx', 'Content-Type': 'text/html', Connection: 'close' })
+    res.end('<html><head><title>413 Request Entity Too Large</title></head></html>')
+    req.resume()
+  }
+  expect(await (await publishTo(created, proxy)).outcome()).toMatchObject({
+    code: 4,
+    messages: expect.stringMatching(
+      /a proxy in front of \S+ refuses the upload as too large \(413\): .*client_max_body_size/,
+    ),
+    asked: [`POST ${versions}`, `PUT ${upload}`],
+  })
+})

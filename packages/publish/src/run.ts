@@ -4,7 +4,7 @@ import { commandIn, type Compared, type Target } from './arguments.js'
 import { compare } from './comparison.js'
 import { Delivery } from './delivery.js'
 import { exitCodes, Fault } from './fault.js'
-import { filesIn } from './folder.js'
+import { contentsIn } from './folder.js'
 import { help } from './help.js'
 import { exchange, withPlatform } from './own-token.js'
 import { Progress, type Screen } from './progress.js'
@@ -12,7 +12,7 @@ import { Publication } from './publication.js'
 import { ModuleReader } from './published-module.js'
 import { asFault, read, type ReadModule } from './reading.js'
 import { RemoteModule } from './remote-module.js'
-import { packedLine, reportOf } from './report.js'
+import { leftOutLine, packedLine, reportOf } from './report.js'
 
 /** What the program has of the process that it runs in. */
 export interface Infrastructure {
@@ -50,17 +50,18 @@ async function perform(infrastructure: Infrastructure, progress: Progress): Prom
     const { token } = await exchange(command.url, command.exchange, signal)
     return void out.write(`${token}\n`)
   }
-  const files = await filesIn(command.folder)
+  const { files, leftOut } = await contentsIn(command.folder)
   await withArchive(command.folder, files, async (archive) => {
     signal.throwIfAborted()
     const module = await read(archive, parser)
     signal.throwIfAborted()
     for (const warning of module.source.warnings) progress.warn(warning)
     if (command.kind === 'dry run') {
-      out.write(`${reportOf(module, archive)}\n\n`)
+      out.write(`${reportOf(module, archive, leftOut)}\n\n`)
       if (command.compared) await showComparison(infrastructure, command.compared, module, progress)
       return void out.write('A dry run: nothing was sent.\n')
     }
+    if (leftOut.length > 0) progress.line(leftOutLine(leftOut))
     progress.line(packedLine(module.files, archive))
     await publish(infrastructure, command.target, archive, progress)
   })

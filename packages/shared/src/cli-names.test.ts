@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cliNameWarnings, cliTokenVariable } from './cli-names.js'
+import { rule } from './rule.js'
 
 const warningsOf = (name: string, namespace = 'acme') => cliNameWarnings({ namespace, name })
 
@@ -20,10 +21,14 @@ test.each([
   expect(warningsOf(name).join(' ')).toMatch(sentence)
 })
 
-test('of an organization with an underscore it is said too', () => {
+rule('§19 files of providers', 'The warning about a `_` says for which versions of which CLI it holds')
+test('of an organization with an underscore it is said too, and which versions of which CLI refuse it', () => {
   expect(warningsOf('cloud', 'my_org')).toEqual([
-    expect.stringMatching(/namespace my_org: it has an underscore/),
+    expect.stringMatching(
+      /^Terraform before 1\.16 and OpenTofu cannot install providers of the namespace my_org: it has an underscore/,
+    ),
   ])
+  expect(warningsOf('cloud', 'my--org')).toEqual([expect.stringMatching(/^The CLI cannot install/)])
   expect(warningsOf('a_b', 'my_org')).toHaveLength(2)
 })
 

@@ -1,13 +1,19 @@
+import { asciiHost } from './unicode-host.js'
+
 /** The CLI knows this word alone, whatever it is called here. */
 const toolPrefix = /^terraform-(?:provider-)?/i
 
+const underscore = 'it has an underscore'
+
+/** Of the newer ones one CLI alone takes an underscore in a namespace; in a name none does. */
+const refusersOfUnderscores = 'Terraform before 1.16 and OpenTofu'
+
 /** What the engine's CLI refuses in a part of a provider's address before it asks any registry. */
 function faultOf(part: string): string | undefined {
-  if (part.includes('_')) return 'it has an underscore'
   if (part.includes('--')) return 'it has two hyphens in a row'
   if (part.startsWith('-')) return 'it begins with a hyphen'
   if (part.endsWith('-')) return 'it ends with a hyphen'
-  return undefined
+  return part.includes('_') ? underscore : undefined
 }
 
 /** Why the engine's CLI can never ask for a provider, and what to do, in a sentence each; none where it can. */
@@ -17,11 +23,12 @@ export function cliNameWarnings({
 }: Readonly<Record<'namespace' | 'name', string>>): readonly string[] {
   const ofNamespace = faultOf(namespace)
   const ofName = faultOf(name)
+  const whose = ofNamespace === underscore ? refusersOfUnderscores : 'The CLI'
   const [prefix = ''] = toolPrefix.exec(name) ?? []
   const meant = name.slice(prefix.length)
   return [
     ofNamespace !== undefined &&
-      `The CLI cannot install providers of the namespace ${namespace}: ${ofNamespace}. Use a namespace of letters, digits and single hyphens between them.`,
+      `${whose} cannot install providers of the namespace ${namespace}: ${ofNamespace}. Use a namespace of letters, digits and single hyphens between them.`,
     ofName !== undefined &&
       `The CLI cannot install a provider named ${name}: ${ofName}. Use a name of letters, digits and single hyphens between them.`,
     prefix !== '' &&
@@ -34,4 +41,4 @@ export function cliNameWarnings({
  * set.
  */
 export const cliTokenVariable = (host: string): string | undefined =>
-  host.includes(':') ? undefined : `TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`
+  host.includes(':') ? undefined : `TF_TOKEN_${asciiHost(host).replaceAll('-', '__').replaceAll('.', '_')}`

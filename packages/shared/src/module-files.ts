@@ -15,6 +15,9 @@ const sourceName = /^([^.].*)\.(tf|tofu)(\.json)?$/
 /** The ending of those that not every engine reads. */
 export const endingOfOneEngine = 'tofu'
 
+/** In the folder of a module: what the CLI leaves out of what it uploads, by rules of its own. */
+export const cliIgnoreFile = '.terraformignore'
+
 /** Engines look for files of these names, and pass over hidden ones. */
 export function isSourceFile(name: string): boolean {
   return sourceName.test(name)

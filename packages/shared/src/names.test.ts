@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isEmail, isModuleName, isModuleProvider, isOrganizationName, isProviderName } from './names.js'
+import {
+  isEmail,
+  isModuleName,
+  isModuleProvider,
+  isNewOrganizationName,
+  isOrganizationName,
+  isProviderName,
+  isWorkspaceName,
+} from './names.js'
 import { rule } from './rule.js'
 
 rule('§1 names', 'An organization name has 3 to 64 letters, digits, `-` and `_`, a letter or digit first')
@@ -13,7 +21,7 @@ test('an organization name has 3 to 64 letters, digits, hyphens and underscores'
 
 test('path segments of the API name no organization, in any case', () => {
   for (const reserved of ['search', 'Search', 'relationships', 'new'])
-    expect(isOrganizationName(reserved)).toBe(false)
+    expect([isNewOrganizationName(reserved), isOrganizationName(reserved)]).toEqual([false, true])
 })
 
 rule('§1 names', 'A module name begins and ends with a letter or digit, 64 characters at most')
@@ -29,11 +37,18 @@ test('a module provider has lower-case letters and digits', () => {
   for (const wrong of ['', 'AWS', 'a-b', 'a'.repeat(65)]) expect(isModuleProvider(wrong), wrong).toBe(false)
 })
 
-test('a provider, its namespace and a workspace have up to 64 letters, digits, hyphens and underscores', () => {
+test('a provider and its namespace have up to 64 letters, digits, hyphens and underscores', () => {
   for (const right of ['a', '9', '-', '_a-', 'A_b-9', 'a'.repeat(64)])
     expect(isProviderName(right), right).toBe(true)
   for (const wrong of ['', 'a b', 'a.b', 'a/b', 'naïve', 'a\n', 'a'.repeat(65)])
     expect(isProviderName(wrong), wrong).toBe(false)
+})
+
+test('a workspace has up to 90 letters, digits, hyphens and underscores', () => {
+  for (const right of ['a', '9', '-', '_a-', 'A_b-9', 'a'.repeat(90)])
+    expect(isWorkspaceName(right), right).toBe(true)
+  for (const wrong of ['', 'a b', 'a.b', 'a/b', 'naïve', 'a\n', 'a'.repeat(91)])
+    expect(isWorkspaceName(wrong), wrong).toBe(false)
 })
 
 test('an e-mail address has one @ and a host', () => {

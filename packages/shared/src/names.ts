@@ -28,6 +28,7 @@ const reservedOrganizationNames = new Set([
   'force-unlock',
   'gpg-keys',
   'grant_admin',
+  'identity',
   'invitations',
   'lock',
   'look',
@@ -45,6 +46,7 @@ const reservedOrganizationNames = new Set([
   'ping',
   'platforms',
   'private',
+  'projects',
   'provider-consumers',
   'providers',
   'public',
@@ -57,10 +59,12 @@ const reservedOrganizationNames = new Set([
   'registry-providers',
   'relationships',
   'remote-state-consumers',
+  'remote_state_consumers',
   'resources',
   'revoke_admin',
   'revoke_tokens',
   'rotate-secret',
+  'runs',
   'safe-delete',
   'search',
   'settings',
@@ -71,6 +75,7 @@ const reservedOrganizationNames = new Set([
   'suspend',
   'tag-bindings',
   'tags',
+  'team-projects',
   'team-tokens',
   'teams',
   'trusted-issuers',
@@ -78,6 +83,7 @@ const reservedOrganizationNames = new Set([
   'unsuspend',
   'update',
   'users',
+  'vars',
   'verify',
   'version',
   'versions',
@@ -88,16 +94,24 @@ const reservedOrganizationNames = new Set([
 
 export const organizationNameMaximumLength = 64
 
-export const isOrganizationName = (text: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9_-]{2,63}$/.test(text) && !reservedOrganizationNames.has(text.toLowerCase())
+/** True for every name that an organization may have: one may have been there before its name was reserved. */
+export const isOrganizationName = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{2,63}$/.test(text)
+
+/** True for a name that an organization may be given. */
+export const isNewOrganizationName = (text: string): boolean =>
+  isOrganizationName(text) && !reservedOrganizationNames.has(text.toLowerCase())
 
 export const isModuleName = (text: string): boolean =>
   /^[0-9A-Za-z](?:[0-9A-Za-z_-]{0,62}[0-9A-Za-z])?$/.test(text)
 
 export const isModuleProvider = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
 
-/** Names of providers, their namespaces, and workspaces. */
+/** Names of providers and their namespaces. */
 export const isProviderName = (text: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+export const workspaceNameMaximumLength = 90
+
+export const isWorkspaceName = (text: string): boolean => /^[A-Za-z0-9_-]{1,90}$/.test(text)
 
 /** As those of providers, with blanks inside. */
 export const isTeamName = (text: string): boolean => /^[A-Za-z0-9_-]+( +[A-Za-z0-9_-]+)*$/.test(text)

@@ -7,6 +7,13 @@
 export const withSafeNumbers = (text: string): string =>
   text.replaceAll(/\d{16,}/g, (digits) => digits.slice(0, 15))
 
+/** The largest number that the engine's CLI reads in a version. */
+export const largestVersionNumber = 2n ** 63n - 1n
+
+/** Tells whether the CLI reads the three numbers of a version; those of a pre-release may be of any size. */
+export const hasReadableNumbers = (version: string): boolean =>
+  (/^[\d.]+/.exec(version)?.[0] ?? '').split('.').every((digits) => BigInt(digits) <= largestVersionNumber)
+
 /** Its byte order is the precedence of SemVer, which build metadata has no part in. Of an engine or a module version. */
 export function versionSortKey(version: string): string {
   const [, numbers = '', suffix] = /^([\d.]+)(?:-([^+]*))?/.exec(version) ?? []

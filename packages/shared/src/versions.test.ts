@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { isEngineVersion, isHttpUrl } from './engine-version.js'
 import { isModuleVersion, isPreRelease } from './module-version.js'
 import { rule } from './rule.js'
-import { versionSortKey } from './sort-key.js'
+import { hasReadableNumbers, versionSortKey } from './sort-key.js'
 import { compareVersions, incremented } from './version-order.js'
 
 const byKey = (one: string, other: string): number => {
@@ -128,3 +128,13 @@ test.each(['ftp://a', 'https://', 'http:/a', 'a b', 'https://a b', '//host/path'
   '%j is no web address',
   (text) => expect(isHttpUrl(text)).toBe(false),
 )
+
+test.each([
+  ['9223372036854775807.0.0', true],
+  ['1.9223372036854775807.0-99999999999999999999+99999999999999999999', true],
+  ['9223372036854775808.0.0', false],
+  ['1.9223372036854775808.0', false],
+  ['1.0.99999999999999999999-rc.1', false],
+])('whether the CLI reads the numbers of %s: %s', (version, isRead) => {
+  expect(hasReadableNumbers(version)).toBe(isRead)
+})

@@ -8,6 +8,7 @@ export type Ended<Answer> = Outcome<Answer> & { readonly took: number }
 
 interface Job<Answer> {
   readonly message: unknown
+  readonly moved: readonly ArrayBuffer[]
   readonly weight: number
   readonly timeLimit: number
   settle(ended: Ended<Answer>): void
@@ -55,12 +56,20 @@ export class Threads<Answer extends object> {
     return { running, waiting: this.waiting.length }
   }
 
-  /** Throws what `full` makes when too many jobs wait already. `timeLimit`: of this one, where it is not the usual one. */
-  async run(message: unknown, weight: number, timeLimit = this.options.timeLimit): Promise<Ended<Answer>> {
+  /**
+   * Throws what `full` makes when too many jobs wait already. `timeLimit`: of this one, where it is not the usual one.
+   * `moved`: buffers of the message that the thread owns from then on.
+   */
+  async run(
+    message: unknown,
+    weight: number,
+    timeLimit = this.options.timeLimit,
+    moved: readonly ArrayBuffer[] = [],
+  ): Promise<Ended<Answer>> {
     if (this.isClosed) return { kind: 'crashed', took: 0 }
     if (this.waiting.length >= this.options.queue) throw this.options.full()
     return new Promise((settle) => {
-      this.waiting.push({ message, weight, timeLimit, settle })
+      this.waiting.push({ message, moved, weight, timeLimit, settle })
       this.advance()
     })
   }
@@ -141,7 +150,7 @@ class Thread<Answer extends object> {
       this.listener.advance()
     }, this.options.holdUp)
     this.worker.ref()
-    this.worker.postMessage(job.message, [])
+    this.worker.postMessage(job.message, [...job.moved])
   }
 
   async stop(): Promise<void> {

@@ -19,11 +19,7 @@ const log = createLog('warn')
 async function main([command, where]: readonly (string | undefined)[]): Promise<void> {
   if (!where) throw new BackupFault(`Say where: npm run ${usage[command ?? ''] ?? usage['backup']}`)
   // What a move moves from is the embedded database, whatever the platform is to use from then on.
-  const env =
-    command === 'move'
-      ? { ...process.env, DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined }
-      : process.env
-  const config = readConfig(env)
+  const config = readConfig(command === 'move' ? { ...process.env, ...ofNoServer } : process.env)
   switch (command) {
     case 'backup':
       return toFolder(config, resolve(where))
@@ -32,6 +28,13 @@ async function main([command, where]: readonly (string | undefined)[]): Promise<
     case 'move':
       return toServer(config, where)
   }
+}
+
+const ofNoServer = {
+  DATABASE_URL: undefined,
+  DATABASE_URL_FILE: undefined,
+  MIGRATION_DATABASE_URL: undefined,
+  MIGRATION_DATABASE_URL_FILE: undefined,
 }
 
 const usage: Readonly<Record<string, string>> = {

@@ -20,22 +20,30 @@ const off = { schema: z.boolean(), usual: false }
 const line = (maximum: number) => ({ schema: note(maximum).nullable(), usual: null })
 
 export const keptOfOrganizations = {
+  aggregatedCommitStatusEnabled: off,
   assessmentsEnforced: off,
   costEstimationEnabled: off,
   ownersTeamSamlRoleId: line(255),
+  registryMonorepoSupportEnabled: off,
   sendPassingStatusesForUntriggeredSpeculativePlans: off,
+  stacksEnabled: off,
 } satisfies KeptSettings
 
 export const keptOfWorkspaces = {
   assessmentsEnabled: off,
   autoApply: off,
+  autoApplyRunTrigger: off,
   globalRemoteState: off,
+  inheritsProjectAutoDestroy: { schema: z.boolean(), usual: true },
+  migrationEnvironment: line(255),
+  projectRemoteState: off,
   settingOverwrites: {
     schema: z.partialRecord(z.enum(['execution-mode', 'agent-pool']), z.boolean()),
     usual: { 'execution-mode': false, 'agent-pool': false },
   },
   sourceName: line(255),
   sourceUrl: line(2048),
+  triggerPatterns: { schema: z.array(note(1024)).max(100), usual: [] },
   triggerPrefixes: { schema: z.array(note(1024)).max(100), usual: [] },
   workingDirectory: line(1024),
 } satisfies KeptSettings
@@ -50,6 +58,40 @@ export const keptOfTeams = Object.fromEntries(
     ...['manage-run-tasks', 'manage-teams', 'manage-vcs-settings', 'read-projects'],
   ].map((right) => [right, off]),
 ) satisfies KeptSettings
+
+/** Tells whether a setting asks for nothing: null, false, nothing at all, or an object of such; no list does. */
+const asksNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  value === '' ||
+  (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(asksNothing))
+
+/** A setting that could be taken for protection or execution: who asks for it is refused, with what is not there. */
+const notOffered = (what: string) =>
+  z
+    .unknown()
+    .refine(asksNothing, { params: { says: `${what} not offered here` } })
+    .optional()
+    .meta({ description: `${what} not offered here: only null, false and absent are taken.`, example: null })
+
+/** Those of each resource (contract §19). Of relationships the face has the same. */
+export const notOfferedToOrganizations = {
+  enforceHyok: notOffered('Keys of your own are'),
+  maxTtlEnabled: notOffered('Limits on the lifetime of tokens in one organization are'),
+}
+export const notOfferedToWorkspaces = {
+  agentPoolId: notOffered('Agents are'),
+  autoDestroyActivityDuration: notOffered('Automatic destruction is'),
+  autoDestroyAt: notOffered('Automatic destruction is'),
+  hyokEnabled: notOffered('Keys of your own are'),
+  operations: notOffered('Runs on the platform are'),
+  vcsRepo: notOffered('Runs from a repository are'),
+}
+export const notOfferedToModules = {
+  testConfig: notOffered('Tests of modules are'),
+  vcsRepo: notOffered('Publishing from a repository is'),
+}
 
 type KeptShape<S extends KeptSettings> = { [Name in keyof S]: z.ZodOptional<S[Name]['schema']> }
 

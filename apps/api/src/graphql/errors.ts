@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
+import { logUnavailable, retryAfterOf, retryAfterUnavailable } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import type { Log } from '../kernel/log.js'
 import type { GraphqlContext } from './context.js'
@@ -14,6 +14,7 @@ type Code =
   | 'INVALID'
   | 'METHOD_NOT_ALLOWED'
   | 'NOT_FOUND'
+  | 'NO_SPACE'
   | 'RATE_LIMITED'
   | 'STALE'
   | 'UNAUTHENTICATED'
@@ -47,6 +48,8 @@ function worded(failure: Failure): Worded {
       return { code: 'RATE_LIMITED', message: 'Too many requests; wait a moment', status: 429 }
     case 'unavailable':
       return { code: 'UNAVAILABLE', message: failure.message, status: 503 }
+    case 'no-space':
+      return { code: 'NO_SPACE', message: failure.message, status: 507 }
   }
 }
 
@@ -134,7 +137,7 @@ export function answerBeforeGraphql(
     const { status, message, code } = worded(failure)
     const answer = { status, body: errorBody(message, code) }
     logUnavailable(log, error)
-    if (failure.kind === 'unavailable') return { ...answer, retryAfter: retryAfterUnavailable }
+    if (failure.kind === 'unavailable') return { ...answer, retryAfter: retryAfterOf(failure) }
     return failure.kind === 'rate-limited' ? { ...answer, retryAfter: failure.retryAfterSeconds } : answer
   }
   const status = (error as { status?: unknown }).status

@@ -16,6 +16,7 @@ const userErrorCodes = {
   REAUTHENTICATION_REQUIRED: 'REAUTHENTICATION_REQUIRED',
   STALE: 'STALE',
   NOT_FOUND: 'NOT_FOUND',
+  NO_SPACE: 'NO_SPACE',
 } as const
 type UserErrorCode = keyof typeof userErrorCodes
 registerEnumType(userErrorCodes, {
@@ -24,6 +25,7 @@ registerEnumType(userErrorCodes, {
     REAUTHENTICATION_REQUIRED: {
       description: 'The session needs a fresh sign-in for this: `sessionReauthenticate`, then ask again.',
     },
+    NO_SPACE: { description: 'Nothing more can be stored until space is made.' },
   },
 })
 
@@ -73,6 +75,8 @@ export function toUserErrors({ failure }: DomainError): UserError[] | undefined 
       return [{ field: [], code: 'STALE', message: 'This was changed in the meantime' }]
     case 'denied':
       return [{ field: [], code: 'DENIED', message: failure.message }]
+    case 'no-space':
+      return [{ field: [], code: 'NO_SPACE', message: failure.message }]
     case 'unauthenticated':
     case 'rate-limited':
     case 'unavailable':

@@ -58,6 +58,7 @@ export {
 export {
   OrganizationPublicProvidersResolver,
   OrganizationPublicProviderVersionsResolver,
+  PublicProviderSettingsResolver,
 } from './public-providers/organization-public-providers.resolver.js'
 export {
   SitePublicProvidersResolver,
@@ -85,7 +86,7 @@ export { SharingPreviewResolver } from './registry-sharing/sharing-preview.resol
 export { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 export { SearchResolver } from './search/search.resolver.js'
 export { SignInResolver } from './sign-in/sign-in.resolver.js'
-export { SingleSignOnResolver } from './sign-in/single-sign-on.resolver.js'
+export { SingleSignOnResolver, UserSignOnResolver } from './sign-in/single-sign-on.resolver.js'
 export { TwoFactorResolver, ViewerTwoFactorResolver } from './sign-in/two-factor.resolver.js'
 export {
   EngineVersionStateUseResolver,

@@ -7,6 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { GraphQLSchema } from 'graphql'
 import { requireAdmission } from '../http/admission.js'
+import { boundedBody } from '../http/bounded-body.js'
 import type { FaceServices } from '../http/face-services.js'
 import { nestsTooDeep } from '../http/nesting.js'
 import { contextOf } from '../http/request-context.js'
@@ -15,12 +16,16 @@ import { costLimit } from './cost.js'
 import type { GraphqlContext } from './context.js'
 import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
+import { introspectInSlices } from './introspection.js'
 import { aliasLimit, depthLimit, introspectionLimit, mutationLimit, onceLimit } from './limits.js'
 import { buildGraphqlSchema } from './schema.js'
 import { refuseInputs } from './inputs.js'
 
 /** The limits of one request; each is far above what the console asks for. */
 const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 1000 }
+
+/** The largest body, in bytes. */
+const largestBody = 1024 * 1024
 
 /** Creates the face of the console: `POST /graphql`, bearer tokens only. */
 export async function graphqlFace(
@@ -61,7 +66,8 @@ export async function graphqlFace(
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
-  router.use(express.json({ limit: '1mb', type: 'application/json', verify: refuseDeepBodies }))
+  const parse = express.json({ limit: largestBody, type: 'application/json', verify: refuseDeepBodies })
+  router.use(boundedBody(parse, largestBody))
   router.use(refuseDeepDocuments(limits.tokens))
   router.use(
     expressMiddleware(server, {
@@ -79,6 +85,7 @@ let schema: GraphQLSchema | undefined
 
 /** Returns the schema, made once for a process, since it holds nothing of an app: services come with each request. */
 function theSchema(): GraphQLSchema {
+  if (!schema) introspectInSlices()
   schema ??= countTexts(buildGraphqlSchema())
   return schema
 }

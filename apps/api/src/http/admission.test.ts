@@ -5,8 +5,9 @@ import { systemClock } from '../kernel/clock.js'
 import { admissionOf, requireAdmission, type Admission } from './admission.js'
 import { Overload } from './overload.js'
 import { RateLimit } from './rate-limits.js'
+import { RequestsUnderWay } from './requests-under-way.js'
 
-const limit = new RateLimit(0, systemClock, new Overload({ delay: 0, memory: 0 }))
+const limit = new RateLimit(0, systemClock, new Overload({ delay: 0, memory: 0 }, new RequestsUnderWay()))
 const ping: Admission = { path: '/api/v2', only: '/ping', limit, caller: 'anonymous' }
 const api: Admission = { path: '/api/v2', limit, caller: 'bearer' }
 const graphql: Admission = { path: '/graphql', method: 'POST', limit, caller: 'optional bearer' }

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { AuthenticationService } from '../domain/tokens/authentication.service.js'
+import type { BearerActor } from '../kernel/actor.js'
+import type { Clock } from '../kernel/clock.js'
 import { unauthenticated } from '../kernel/errors.js'
 import type { LimitHeaders, RateLimit } from './rate-limits.js'
 import { contextOf, setActor, type Answering } from './request-context.js'
+import type { RequestsUnderWay } from './requests-under-way.js'
 import type { SignedLinks } from './signed-links.js'
 
 /** The admission of requests below a path: whose limit counts them, and how the caller is known. */
@@ -74,6 +77,16 @@ export function admitKnown({ limit }: Admission, res: Answering): LimitHeaders |
   return headers
 }
 
+/** Counts an admitted request among those under way; one too many is answered by its face. */
+export function beginUnderWay(underWay: RequestsUnderWay, res: Answering): void {
+  if (!isAdmitted(res)) return
+  try {
+    underWay.begin(res)
+  } catch (error) {
+    res.locals['admission'] = { error } satisfies Outcome
+  }
+}
+
 /** Returns the value behind `Authorization: Bearer`; undefined for anything else. */
 function bearerIn(header: string): string | undefined {
   return /^Bearer ([^\s,]+)$/i.exec(header.trim())?.[1]
@@ -87,11 +100,21 @@ function bearerOf({ headers }: IncomingMessage): string | undefined {
   return value
 }
 
-/** Returns the value of a bearer, where the admission asks for one and there is one of the right form. */
-export function bearerFor(admission: Admission | undefined, req: IncomingMessage): string | undefined {
-  const asks = admission?.caller === 'bearer' || admission?.caller === 'optional bearer'
-  return asks ? bearerIn(req.headers.authorization ?? '') : undefined
+/** Finds the caller of a bearer or a link in the cache; undefined where there is none, or `admit` has to look for it. */
+export function recall(
+  admission: Admission | undefined,
+  authentication: AuthenticationService,
+  req: IncomingMessage,
+  { path, clock }: { readonly path: string; readonly clock: Clock },
+): BearerActor | undefined {
+  const caller = admission?.caller
+  if (typeof caller === 'object') return caller.recall(req, path, clock)
+  if (caller !== 'bearer' && caller !== 'optional bearer') return undefined
+  const bearer = bearerIn(req.headers.authorization ?? '')
+  return bearer === undefined ? undefined : authentication.recall({ clock }, bearer)
 }
+
+export const isByLink = (admission: Admission | undefined): boolean => typeof admission?.caller === 'object'
 
 /** Stops a request that was not admitted; the first handler of every face. */
 export const requireAdmission: RequestHandler = (_req, res, next) => {

@@ -18,7 +18,7 @@ async function addressOf(
   app.get('/', (req, res) => void res.send(find(req)))
   const call = request(app).get('/').set('X-Request-Id', 'r1').set('X-Forwarded-For', forwardedFor)
   if (hop !== undefined) void call.set('X-Engine-Hop', hop)
-  return (await call).text.replace('::ffff:', '')
+  return (await call).text
 }
 
 const sign = (forwardedFor: string): string =>
@@ -42,7 +42,22 @@ test('a port that a proxy says is no part of the address', async () => {
     ['[2001:db8::1]:443', '2001:db8::1'],
     ['[2001:db8::1]', '2001:db8::1'],
     ['2001:db8::1', '2001:db8::1'],
-    ['unknown', 'unknown'],
+  ] as const)
+    expect(await addressOf(chain, sign(chain), trusted), chain).toBe(address)
+})
+
+test('what is no address in the chain is that of the connection, and one of IPv4 is the same in both forms', async () => {
+  const trusted = ['10.0.0.0/8']
+  for (const [chain, address] of [
+    ['unknown', '127.0.0.1'],
+    ['203.0.113.9, unknown, 10.0.0.5', '127.0.0.1'],
+    ['for=203.0.113.7', '127.0.0.1'],
+    ['_hidden', '127.0.0.1'],
+    ['9'.repeat(300), '127.0.0.1'],
+    ['203.0.113.7:x', '127.0.0.1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['[::FFFF:203.0.113.7]:443', '203.0.113.7'],
+    ['203.0.113.7, ::ffff:10.0.0.5', '203.0.113.7'],
   ] as const)
     expect(await addressOf(chain, sign(chain), trusted), chain).toBe(address)
 })

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Keyring } from '../kernel/signing.js'
 
 /** The header by which the console's server proves that it is one of us; it signs the request's id and addresses. */
@@ -16,14 +17,16 @@ export function clientAddress(
 ): (req: IncomingMessage) => string | undefined {
   const keys = keyring.derive(purpose).all
   return ({ headers, socket }) => {
-    const direct = socket.remoteAddress
+    const direct = plain(socket.remoteAddress ?? '')
     const forwarded = textOf(headers['x-forwarded-for'])
-    if (forwarded === '') return direct
-    const named = forwarded.split(',').map((address) => withoutPort(address.trim()))
+    if (forwarded === '') return direct || undefined
+    const named = forwarded.split(',').map((address) => plain(withoutPort(address.trim())))
     const chain = named.filter((address) => address !== '')
-    if (!isFromConsole(headers, forwarded, keys)) chain.push(direct ?? '')
+    if (!isFromConsole(headers, forwarded, keys)) chain.push(direct)
     const last = chain.length - 1
-    return chain.findLast((address, index) => index === 0 || !trusts(address, last - index)) ?? direct
+    const found = chain.findLast((address, index) => index === 0 || !trusts(address, last - index))
+    // What a proxy names in place of an address, such as `unknown`, is none that can be told from others.
+    return found !== undefined && isIP(found) > 0 ? found : direct || undefined
   }
 }
 
@@ -32,6 +35,9 @@ function withoutPort(address: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
   return bracketed ?? plain ?? address
 }
+
+/** An address of IPv4 as such, where a listener for both kinds says `::ffff:203.0.113.7`. */
+const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
 
 const textOf = (header: string | readonly string[] | undefined): string => String(header ?? '')
 

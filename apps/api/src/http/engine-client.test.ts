@@ -27,6 +27,14 @@ test('a fork is told by a user agent of another word with the same version', () 
   expect(of(another)).toEqual({ engine: 'engine', version: '1.8.0' })
 })
 
+rule('§19 states', 'A pre-release of a fork, whose user agent leaves the suffix out, is a fork too')
+test('a pre-release of a fork: its user agent leaves the suffix out', () => {
+  const dev = { 'x-tool-version': '1.13.0-dev', 'user-agent': 'Hammer/1.13.0 (+https://x)' }
+  expect(of(dev)).toEqual({ engine: 'fork', version: '1.13.0-dev' })
+  for (const version of ['1.13.01', '1.13.0+a', '1.13.1-dev'])
+    expect(of({ ...dev, 'x-tool-version': version }).engine).not.toBe('fork')
+})
+
 test.each([
   {},
   { 'x-tool-version': '' },

@@ -7,7 +7,7 @@ const mostRead = 1000
 
 /**
  * Reads the engine and its version from the version header of each alias, or else from the user agent. A fork sends the
- * same header, and the same version in a user agent of another word. A program that does neither is another client.
+ * same header, and the same version, without its suffix, in a user agent of another word. A program that does neither is another client.
  */
 export function engineClientReader(aliases: readonly string[]): (req: IncomingMessage) => EngineClient {
   const names = aliasesOf('x-engine-version', aliases).map(({ name }) => name.toLowerCase())
@@ -28,6 +28,10 @@ export function engineClientReader(aliases: readonly string[]): (req: IncomingMe
   }
 }
 
+/** True where a user agent names this version; a fork leaves out there that it is a pre-release. */
+const isOf = (version: string, named: string): boolean =>
+  named !== '' && (version === named || version.startsWith(`${named}-`))
+
 function clientOf(
   agent: string,
   sent: string | string[] | undefined,
@@ -38,7 +42,7 @@ function clientOf(
   const version = sent === undefined ? named : String(sent)
   const isOwn = words.has(word.toLowerCase())
   const kind =
-    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && named === version ? 'fork' : 'engine'
+    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && isOf(version, named) ? 'fork' : 'engine'
   return kind !== 'other' && version.length <= engineVersionMaximumLength && isEngineVersion(version)
     ? { engine: kind, version }
     : otherClient

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
+import type { OperationContext } from '../kernel/context.js'
 import { unavailable } from '../kernel/errors.js'
 import type { GaugeReading } from '../kernel/metrics.js'
 
@@ -11,35 +12,46 @@ export interface Load {
   readonly memory: number
 }
 
-/** The looks in a row with too much to do before requests are turned away, and with room before none are. */
-const looksToBegin = 2
-const looksToEnd = 2
+/** The looks in a row with too much to do before requests are turned away, or more of them, and with room before none are. */
+const looksToAct = 2
 
 /** The shares of the limits below which there is room again. */
 const calm: Load = { delay: 0.5, memory: 0.9 }
 
+/** The requests that callers have under way. */
+interface UnderWay {
+  of(ctx: OperationContext): number
+  readonly most: number
+}
+
 /**
  * Load shedding: refuses new requests while this process has too much to do, so that those which it has begun come to
- * their end and it lives on. One late moment is none: it takes two looks in a row, and as many to admit all requests
- * again.
+ * their end and it lives on. It begins with the callers who have the most requests under way: those with half as many as
+ * the caller who has the most. While that does not help, the number halves, until all requests are refused. One late
+ * moment is none: it takes two looks in a row, and as many to admit all requests again.
  */
 export class Overload {
-  private shedding = false
+  /** The number of requests under way from which a caller is refused; undefined: none is. */
+  private refusedFrom: number | undefined
   private looks = 0
+  private wasTooMuch = false
   private turnedAway = 0
   private load: Load = { delay: 0, memory: 0 }
   private lateness: (() => number) | undefined
 
   /** A limit of 0 is off. */
-  constructor(private readonly limits: Load) {}
+  constructor(
+    private readonly limits: Load,
+    private readonly underWay: UnderWay,
+  ) {}
 
   get isShedding(): boolean {
-    return this.shedding
+    return this.refusedFrom !== undefined
   }
 
-  /** Throws `unavailable` while there is too much to do. */
-  refuse(): void {
-    if (!this.shedding) return
+  /** Throws `unavailable` while there is too much to do and the caller has much of it under way. */
+  refuse(ctx: OperationContext): void {
+    if (this.refusedFrom === undefined || this.underWay.of(ctx) < this.refusedFrom) return
     this.turnedAway++
     throw unavailable('There is too much to do at the moment, please try again')
   }
@@ -47,11 +59,20 @@ export class Overload {
   /** Measures the load, to be called twice a second; nothing is ever turned away before. */
   look(load = this.measured()): void {
     this.load = load
-    const wants = this.shedding ? !this.exceeds(load, calm) : this.exceeds(load, { delay: 1, memory: 1 })
-    this.looks = wants ? this.looks + 1 : 0
-    if (this.looks < (this.shedding ? looksToEnd : looksToBegin)) return
-    this.shedding = !this.shedding
+    const isTooMuch = this.exceeds(load, { delay: 1, memory: 1 })
+    const isCalm = !this.exceeds(load, calm)
+    if (isTooMuch !== this.wasTooMuch) this.looks = 0
+    this.wasTooMuch = isTooMuch
+    this.looks = isTooMuch || (this.isShedding && isCalm) ? this.looks + 1 : 0
+    if (this.looks < looksToAct) return
     this.looks = 0
+    this.refusedFrom = isTooMuch ? this.fewer() : undefined
+  }
+
+  /** Returns the number of requests under way from which callers are refused next. */
+  private fewer(): number {
+    if (this.refusedFrom !== undefined) return Math.floor(this.refusedFrom / 2)
+    return Math.max(1, Math.ceil(this.underWay.most / 2))
   }
 
   private measured(): Load {
@@ -69,7 +90,7 @@ export class Overload {
 
   reading(): GaugeReading {
     return {
-      shedding: Number(this.shedding),
+      shedding: Number(this.isShedding),
       turned_away: this.turnedAway,
       delay_seconds: this.load.delay / 1000,
       memory_share: this.load.memory,

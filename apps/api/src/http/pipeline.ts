@@ -1,17 +1,26 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { paceBody, type PaceLimits } from '@engine/limited-server'
 import parseUrl from 'parseurl'
 import type { AuthenticationService } from '../domain/tokens/authentication.service.js'
 import type { Clock } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import type { Log } from '../kernel/log.js'
 import type { Metrics } from '../kernel/metrics.js'
-import { admissionOf, admit, admitKnown, bearerFor, type Admission } from './admission.js'
-import { paceBody, type PaceLimits } from './body-pace.js'
+import {
+  admissionOf,
+  admit,
+  admitKnown,
+  beginUnderWay,
+  isByLink,
+  recall,
+  type Admission,
+} from './admission.js'
 import type { Drain } from './drain.js'
 import { observe } from './observation.js'
 import type { LimitHeaders } from './rate-limits.js'
 import { contextOf, ownerOf, type Answering, type ContextOfRequest } from './request-context.js'
-import type { ResponseCache } from './response-cache.js'
+import type { RequestsUnderWay } from './requests-under-way.js'
+import { cachedFileOf, type ResponseCache } from './response-cache.js'
 
 export interface PipelineParts {
   readonly contextOfRequest: ContextOfRequest
@@ -25,6 +34,7 @@ export interface PipelineParts {
   readonly metrics: Metrics
   readonly drain: Drain
   readonly pace: PaceLimits
+  readonly underWay: RequestsUnderWay
   /** Counts a registry request by a bearer, and the organization whose things it was about. */
   seen(this: void, ctx: OperationContext, owner: string | undefined): void
 }
@@ -34,6 +44,8 @@ export interface PipelineParts {
  * neither, which readers further on would throw at.
  */
 function targetOf(target = ''): string | undefined {
+  // Most are a path, which every reader takes, unless it begins as a host would.
+  if (/^\/(?![/\\])/.test(target)) return target
   if (!URL.canParse(target, 'http://any')) return undefined
   if (target.startsWith('/') || target === '*') return target
   const { pathname, search } = new URL(target, 'http://any')
@@ -44,6 +56,8 @@ interface Admitted {
   readonly since: number | undefined
   /** True for a registry request by a bearer. */
   readonly isSeen: boolean
+  /** Path and query, on which an answer depends beside its caller; the path alone of a signed link. */
+  readonly address: string
   readonly limitHeaders?: Partial<LimitHeaders> | undefined
 }
 
@@ -72,18 +86,18 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     // The path as Express reads it.
     const path = parseUrl(req)?.pathname ?? ''
     const admission = admissionOf(admissions, req.method, path)
-    const bearer = bearerFor(admission, req)
-    const known = bearer === undefined ? undefined : authentication.recall(parts, bearer)
+    const known = recall(admission, authentication, req, { path, clock: parts.clock })
     const context = parts.contextOfRequest(req, path, known)
     res.locals = { context }
     observe(parts, res, req.method ?? '', path)
     paceBody(req, res, parts.pace)
     const isSeen = context.face === 'registry' && admission?.caller === 'bearer'
 
+    const address = isByLink(admission) ? path : target
     const limitHeaders = known && admission && admitKnown(admission, res)
-    if (!admission || limitHeaders) return go(req, res, { since, isSeen, limitHeaders })
+    if (!admission || limitHeaders) return go(req, res, { since, isSeen, address, limitHeaders })
     admit(admission, authentication, req, res, path)
-      .then(() => go(req, res, { since, isSeen }))
+      .then(() => go(req, res, { since, isSeen, address }))
       .catch((error: unknown) => fail(res, error))
   }
 
@@ -92,14 +106,19 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     res.destroy()
   }
 
-  function go(req: IncomingMessage, res: Answering, { since, isSeen, limitHeaders = {} }: Admitted): void {
+  function go(req: IncomingMessage, res: Answering, admitted: Admitted): void {
+    const { since, isSeen, address, limitHeaders = {} } = admitted
     const see = (): void => parts.seen(contextOf(res), ownerOf(res))
-    if (cache.answers(req, res, since, limitHeaders)) return isSeen ? see() : undefined
+    if (cache.answers(req, res, since, { address, limitHeaders })) return isSeen ? see() : undefined
+    beginUnderWay(parts.underWay, res)
     if (isSeen) res.on('finish', see)
     for (const [name, value] of Object.entries(limitHeaders)) res.setHeader(name, value)
     for (const [name, value] of parts.securityHeaders) res.setHeader(name, value)
     res.setHeader('X-Request-Id', contextOf(res).requestId)
     if (drain.hasBegun) res.setHeader('Connection', 'close')
-    router(req, res)
+    const file = cachedFileOf(res)
+    if (!file) return router(req, res)
+    // A file that cannot be read is answered by its face, which looks for it again.
+    cache.sendCachedFile(req, res, file).catch(() => router(req, res))
   }
 }

@@ -8,6 +8,7 @@ import type { OperationContext } from '../kernel/context.js'
 import type { Uses, UsesExchange } from '../kernel/uses.js'
 import { Overload } from './overload.js'
 import { RateLimit } from './rate-limits.js'
+import { RequestsUnderWay } from './requests-under-way.js'
 import { SharedLimits } from './shared-limits.js'
 
 let clock: TestClock
@@ -17,7 +18,7 @@ beforeEach(() => {
   ctx = { actor: anonymous, face: 'rest', requestId: 'r', clock, log: silentLog }
 })
 
-const overload = new Overload({ delay: 0, memory: 0 })
+const overload = new Overload({ delay: 0, memory: 0 }, new RequestsUnderWay())
 const limitOf = (requests: number, span = 1) => new RateLimit(requests, clock, overload, seconds(span))
 
 interface Answer {

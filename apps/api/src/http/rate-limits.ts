@@ -53,7 +53,7 @@ export class RateLimit {
    */
   async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
     setHeaders(res, headersOf(this.requests, this.requests, 0))
-    this.overload.refuse()
+    this.overload.refuse(contextOf(res))
     try {
       return await enter((lookUp) => this.guess(res, lookUp))
     } finally {

@@ -30,6 +30,8 @@ export function contextMaker({ clock, log, addressOf, refused, engineOf }: Conte
     const userAgent = headerOf(req, 'user-agent')?.slice(0, 300)
     const reason = headerOf(req, 'x-audit-reason')?.slice(0, 1000)
     const face = faceOf(path)
+    const engine = face === 'console' ? undefined : engineOf(req)
+    const isTold = engine && (face === 'registry' || engine.engine === 'fork')
     let own: Log | undefined
     return {
       actor,
@@ -41,10 +43,11 @@ export function contextMaker({ clock, log, addressOf, refused, engineOf }: Conte
         return (own ??= log.child({ requestId }))
       },
       refused,
+      hasLeft: () => req.socket.destroyed,
       ...(address !== undefined && { address }),
       ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),
-      ...(face === 'registry' && { engine: engineOf(req) }),
+      ...(isTold && { engine }),
     }
   }
 }
@@ -66,6 +69,17 @@ function faceOf(path: string): Face {
 
 export function contextOf(res: Pick<Answering, 'locals'>): OperationContext {
   return res.locals['context'] as OperationContext
+}
+
+/** Returns the context with a signal that the client has left before it had its answer. */
+export function leavingContextOf(res: Answering): OperationContext {
+  const left = new AbortController()
+  const close = (): void => {
+    if (!res.writableFinished) left.abort()
+  }
+  if (res.destroyed) close()
+  res.once('close', close)
+  return { ...contextOf(res), signal: left.signal }
 }
 
 /** Returns the id of the organization whose things are answered; undefined where the answer is of none. */

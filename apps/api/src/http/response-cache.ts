@@ -8,6 +8,14 @@ import { TaggedCache } from '../kernel/tagged-cache.js'
 import { isAdmitted } from './admission.js'
 import { namesTag } from './etags.js'
 import { contextOf, ownerOf, setOwner, type Answering } from './request-context.js'
+import {
+  fileHeaders,
+  sendFile,
+  setHeaders,
+  sharedHeaders,
+  type BytesCache,
+  type SentFile,
+} from './send-file.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -19,11 +27,13 @@ export interface CachePolicy {
   readonly endsAt?: Date
 }
 
-/** An answer that may be given again, to the same caller for the same address. */
+/** An answer that may be given again, to the same caller for the same address; by a signed link for the same path. */
 export interface CacheableAnswer extends CachePolicy {
   readonly status: 200 | 204
   /** The document with its tag; its headers are the last that are set. */
   readonly document?: { readonly bytes: Buffer; readonly tag: string; readonly type: string }
+  /** A file in place of a document; `sendFile` sets its headers. */
+  readonly file?: SentFile
   /** Makes headers that were set and are others for each request. */
   readonly made?: (ctx: OperationContext) => Headers
   /** Does what else a `GET` does. */
@@ -31,11 +41,26 @@ export interface CacheableAnswer extends CachePolicy {
 }
 
 interface CachedAnswer {
+  readonly bytes?: undefined
   readonly answer: CacheableAnswer
   /** Header names and values alternating, without those of one request and of the document. */
   readonly headers: readonly string[]
+  /** The same with those of the whole file, if it is one. */
+  readonly whole: readonly string[]
   readonly owner: string | undefined
 }
+
+export interface CachedFile extends Pick<CachedAnswer, 'headers' | 'whole' | 'owner'> {
+  readonly file: SentFile
+}
+
+/** The bytes of a stored file. They depend on nothing: no other bytes ever have its key. */
+interface CachedBytes {
+  readonly bytes: Buffer
+}
+
+/** The name of cached bytes, which no key of an answer is like. */
+const keyOfBytes = (key: string): string => `bytes ${key}`
 
 const longestAddress = 2048
 
@@ -46,9 +71,12 @@ const overhead = 1500
 const notCached =
   /^(connection|keep-alive|date|transfer-encoding|x-request-id|x-ratelimit-.+|content-type|content-length)$/i
 
-/** The response cache: answers to admitted callers, valid until a change invalidates one of their tags. */
-export class ResponseCache {
-  private readonly cached: TaggedCache<CachedAnswer>
+/**
+ * The response cache: answers to admitted callers, valid until a change invalidates one of their tags, and the bytes of
+ * small files, which all callers share.
+ */
+export class ResponseCache implements BytesCache {
+  private readonly cached: TaggedCache<CachedAnswer | CachedBytes>
   private hits = 0
   private misses = 0
 
@@ -72,22 +100,85 @@ export class ResponseCache {
     return { hits, misses, entries: cached.count, bytes: cached.size }
   }
 
-  /** Answers an admitted request if it can; if not, its handler may cache its answer by `cacheAnswer`. */
+  /**
+   * Answers an admitted request if it can at once; if not, its handler may cache its answer by `cacheAnswer`, or there is
+   * a cached file to be sent (`sendCachedFile`). `address` is what the answer depends on.
+   */
   answers(
     req: IncomingMessage,
     res: Answering,
     since: number | undefined,
-    limitHeaders: Readonly<Record<string, string>>,
+    { address, limitHeaders }: { readonly address: string; readonly limitHeaders: Headers },
   ): boolean {
-    const { url = '' } = req
     const context = contextOf(res)
     const { actor } = context
     if (since === undefined || !('credential' in actor) || !isPlainReading(req)) return false
-    if (!isAdmitted(res) || !url.startsWith('/') || url.length > longestAddress) return false
-    const cached = this.cached.get(keyOf(context, actor, url))
-    if (cached) this.send(req, res, cached, limitHeaders)
-    else res.locals['cache'] = (answer: CacheableAnswer) => this.add(res, url, answer, since)
-    return cached !== undefined
+    if (!isAdmitted(res) || !address.startsWith('/') || address.length > longestAddress) return false
+    res.locals['bytes'] = this
+    const cached = this.cached.get(keyOf(context, actor, address))
+    if (!cached || cached.bytes) {
+      res.locals['cache'] = (answer: CacheableAnswer) => this.add(res, address, answer, since)
+      return false
+    }
+    const { file } = cached.answer
+    if (file) return this.sendAtOnce(req, res, { ...cached, file }, limitHeaders)
+    this.send(req, res, cached, limitHeaders)
+    return true
+  }
+
+  cachedBytes(key: string): Buffer | undefined {
+    return this.cached.get(keyOfBytes(key))?.bytes
+  }
+
+  adding(): ((key: string, bytes: Buffer) => void) | undefined {
+    const since = this.moment()
+    if (since === undefined) return undefined
+    return (key, bytes) => {
+      const name = keyOfBytes(key)
+      this.cached.set(name, { bytes }, { since, tags: [] }, name.length + overhead + bytes.length)
+    }
+  }
+
+  /** Sends a whole file from memory, or what takes none of its bytes; leaves all else to `sendCachedFile`. */
+  private sendAtOnce(
+    { method, headers: asked }: IncomingMessage,
+    res: Answering,
+    cached: CachedFile,
+    limitHeaders: Headers,
+  ): boolean {
+    const { file, owner } = cached
+    const isKnown = asked['if-none-match'] !== undefined && namesTag(asked['if-none-match'], file.tag)
+    const isRead = method === 'GET' && !isKnown
+    const bytes = isRead && asked.range === undefined ? this.bytesOf(file) : undefined
+    if (isRead && !bytes) {
+      res.locals['file'] = cached
+      return false
+    }
+    this.hits++
+    setOwner(res, owner)
+    const isWhole = !isKnown && (bytes === undefined || bytes.length === file.size)
+    const all = [...(isWhole ? cached.whole : cached.headers), 'X-Request-Id', contextOf(res).requestId]
+    for (const name in limitHeaders) all.push(name, limitHeaders[name] ?? '')
+    if (!isWhole) all.push(...(isKnown ? sharedHeaders(file) : fileHeaders(file, bytes?.length)))
+    res.writeHead(isKnown ? 304 : 200, all)
+    res.end(bytes)
+    return true
+  }
+
+  private bytesOf({ content }: SentFile): Buffer | undefined {
+    return Buffer.isBuffer(content) ? content : this.cachedBytes(content.key)
+  }
+
+  /** Sends the cached file that `answers` has left, if there is one. What cannot be opened is rejected unanswered. */
+  async sendCachedFile(
+    req: IncomingMessage,
+    res: Answering,
+    { file, headers, owner }: CachedFile,
+  ): Promise<void> {
+    this.hits++
+    setOwner(res, owner)
+    setHeaders(res, headers)
+    await sendFile(req, res, file)
   }
 
   private send(
@@ -119,9 +210,16 @@ export class ResponseCache {
     this.misses++
     const key = keyOf(context, actor, url)
     const size = key.length + overhead + (answer.document?.bytes.length ?? 0)
-    const cached = { answer, headers: headersOf(res, answer), owner: ownerOf(res) }
+    const headers = headersOf(res, answer)
+    const whole = answer.file ? [...headers, ...fileHeaders(answer.file)] : headers
+    const cached = { answer, headers, whole, owner: ownerOf(res) }
     this.cached.set(key, cached, { since, ...answer }, size)
   }
+}
+
+/** Returns the cached file that is to be sent; undefined where there is none, or its caller has too many under way. */
+export function cachedFileOf(res: Answering): CachedFile | undefined {
+  return isAdmitted(res) ? (res.locals['file'] as CachedFile | undefined) : undefined
 }
 
 /** Caches the answer, to be called once all of its headers are set but for those of its document. */
@@ -146,12 +244,11 @@ function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): s
 
 const isSiteAdmin = (actor: Actor): boolean => actor.type === 'user' && actor.isSiteAdmin
 
-function headersOf(res: ServerResponse, { made }: CacheableAnswer): readonly string[] {
+function headersOf(res: ServerResponse, { made, file }: CacheableAnswer): readonly string[] {
   // Node's types name this for requests alone.
   const names = (res as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames()
-  const others = new Set(
-    Object.keys(made?.(contextOf(res as Answering)) ?? {}).map((name) => name.toLowerCase()),
-  )
+  const set = [...Object.keys(made?.(contextOf(res as Answering)) ?? {}), ...(file ? fileHeaders(file) : [])]
+  const others = new Set(set.map((name) => name.toLowerCase()))
   return names
     .filter((name) => !notCached.test(name) && !others.has(name.toLowerCase()))
     .flatMap((name) => [name, String(res.getHeader(name))])

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CallersService } from '../domain/tokens/callers.service.js'
-import { later } from '../kernel/clock.js'
+import type { BearerActor } from '../kernel/actor.js'
+import { later, type Clock } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { isUnauthenticated, notFound, unauthenticated } from '../kernel/errors.js'
 import { lruCache } from '../kernel/lru-cache.js'
@@ -15,6 +16,10 @@ const mostSigned = 10_000
  */
 export class SignedLinks {
   private readonly signed = lruCache<string, { readonly begin: number; readonly query: string }>(mostSigned)
+  /** Genuine links, by path and query: most are asked for twice, by HEAD and by GET. */
+  private readonly verified = lruCache<string, { readonly caller: string; readonly endsAt: number }>(
+    mostSigned,
+  )
 
   constructor(
     private readonly signer: LinkSigner,
@@ -38,16 +43,33 @@ export class SignedLinks {
     return query
   }
 
+  /** Finds the link's caller in the cache; undefined for an invalid link too. */
+  recall(req: IncomingMessage, path: string, clock: Clock): BearerActor | undefined {
+    const caller = this.verify(req, path, clock)
+    return caller === undefined ? undefined : this.callers.known(caller)
+  }
+
   /** Makes the link's caller the actor of the request. An invalid link is `not-found`. */
   async identify(req: IncomingMessage, res: Answering, path: string): Promise<void> {
     const ctx = contextOf(res)
-    const caller = this.signer.verify(path, searchOf(req), ctx.clock.now())
+    const caller = this.verify(req, path, ctx.clock)
     if (caller === undefined) throw notFound({ why: 'the link is forged or expired' })
     try {
-      setActor(res, await this.callers.recall(ctx, caller))
+      setActor(res, await this.callers.find(ctx, caller))
     } catch (error) {
       throw asOfLink(error)
     }
+  }
+
+  /** Returns the caller of a link that is genuine and still good, otherwise undefined. */
+  private verify({ url = '' }: IncomingMessage, path: string, clock: Clock): string | undefined {
+    const now = clock.now()
+    const verified = this.verified.get(url)
+    if (verified) return now.getTime() < verified.endsAt ? verified.caller : undefined
+    const query = new URLSearchParams(url.split('?', 2)[1])
+    const caller = this.signer.verify(path, query, now)
+    if (caller !== undefined) this.verified.set(url, { caller, endsAt: Number(query.get('expires')) * 1000 })
+    return caller
   }
 }
 
@@ -55,5 +77,3 @@ export class SignedLinks {
 export function asOfLink(error: unknown): unknown {
   return isUnauthenticated(error) ? notFound(error.internal) : error
 }
-
-const searchOf = ({ url = '' }: IncomingMessage): URLSearchParams => new URLSearchParams(url.split('?', 2)[1])

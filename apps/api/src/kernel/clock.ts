@@ -20,6 +20,12 @@ export function isStorableMoment(date: Date): boolean {
   return year >= 1 && year <= 9999
 }
 
+/** Reads a moment that comes from outside, a text or milliseconds; null for one that the database cannot store. */
+export function storableMoment(value: string | number): Date | null {
+  const date = new Date(value)
+  return isStorableMoment(date) ? date : null
+}
+
 /** Returns the time of a change: always after the one before, so that two changes are never taken for one. */
 export function changeTime(clock: Clock, previous: Date): Date {
   return new Date(Math.max(clock.now().getTime(), previous.getTime() + 1))

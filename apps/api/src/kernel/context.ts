@@ -23,13 +23,17 @@ export interface OperationContext {
   readonly address?: string
   /** The program that asks, in its own words. */
   readonly userAgent?: string
-  /** The engine that the program says it is; set where the registry is asked with a bearer. */
+  /** The engine that the program says it is; set where the registry is asked with a bearer, and for forks on REST. */
   readonly engine?: EngineClient
   /** The written reason of a destructive act, for the audit log. */
   readonly reason?: string
+  /** A signal that the client has left, which ends what that client alone waits for; absent where there is none to leave. */
+  readonly signal?: AbortSignal
   readonly connection?: Connection
   /** Does something once the transaction is committed, and never if it is not; set with the connection. */
   readonly afterCommit?: (work: () => void) => void
+  /** True once the client of the request has closed its connection; absent outside of requests. */
+  readonly hasLeft?: () => boolean
   /** Records a refusal for the audit log; waits for nothing and never throws. Absent outside of requests. */
   readonly refused?: (ctx: OperationContext, refusal: Refusal) => void
 }

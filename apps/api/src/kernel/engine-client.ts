@@ -10,4 +10,7 @@ export interface EngineClient {
   readonly version: string
 }
 
+/** True for a fork, whose numbers are not those of the engine (contract §19). */
+export const isFork = (client: EngineClient | undefined): boolean => client?.engine === 'fork'
+
 export const otherClient: EngineClient = { engine: 'other', version: '' }

@@ -26,7 +26,9 @@ export type Failure =
   /** The state of things forbids it for now; the message says why. */
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSeconds?: number }
+  /** Nothing more can be stored until space is made; all else goes on. */
+  | { readonly kind: 'no-space'; readonly message: string }
 
 /** An error: `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
 export class DomainError extends Error {
@@ -100,6 +102,20 @@ export function unavailable(message: string, internal: object = {}): DomainError
   return new DomainError({ kind: 'unavailable', message }, internal)
 }
 
+/** Makes the same error for what is known to be away until then. */
+export function unavailableFor(retryAfterSeconds: number, message: string): DomainError {
+  return new DomainError({ kind: 'unavailable', message, retryAfterSeconds })
+}
+
+export function noSpace(advice = freeSome, internal: object = {}): DomainError {
+  return new DomainError({ kind: 'no-space', message: noSpaceMessage(advice) }, internal)
+}
+
+const freeSome = 'Delete what is not needed, or have its administrators make room, and try again'
+
+export const noSpaceMessage = (advice: string): string =>
+  `The platform has no space left for files. ${advice}`
+
 /** True where it may well succeed later: no input is at fault. */
 export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
@@ -147,6 +163,7 @@ export const faults = {
   notIncluded: (...path: Path) => fault(path, 'NOT_INCLUDED', 'is not included in the list'),
   tooLong: (maximum: number, ...path: Path) =>
     fault(path, 'TOO_LONG', `is too long (maximum is ${maximum} characters)`),
+  tooLongDuration: (...path: Path) => fault(path, 'TOO_LONG', 'is too long (maximum is 100 years)'),
   tooManyItems: (maximum: number, ...path: Path) =>
     fault(path, 'TOO_LONG', `is too long (maximum is ${maximum} items)`),
 }

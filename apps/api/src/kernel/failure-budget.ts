@@ -23,6 +23,10 @@ export function inWords(milliseconds: number): string {
   return left < 120 ? `${left} second${left === 1 ? '' : 's'}` : `${Math.ceil(left / 60)} minutes`
 }
 
+async function refuse(wait: number): Promise<never> {
+  throw rateLimited(Math.ceil(wait / 1000))
+}
+
 /** A budget of failures for each key: once the free ones are used, each further one waits until one is forgotten. */
 export class FailureBudget {
   private readonly levels: LRUCache<string, Level>
@@ -35,21 +39,22 @@ export class FailureBudget {
 
   /**
    * Runs a try. It counts until it is done, and then only where it has failed for a reason that is a failure, so that
-   * many at once are no way around. While others may still turn out good it waits instead of being refused. Throws
-   * `rate-limited`.
+   * many at once are no way around. While others may still turn out good it waits instead of being refused. What is too
+   * much goes to `beyond` with the time to wait; by default it throws `rate-limited`.
    */
   async run<T>(
     key: string,
     clock: Clock,
     work: () => Promise<T>,
     isFailure: (error: unknown) => boolean,
+    beyond: (wait: number) => Promise<T> = refuse,
   ): Promise<T> {
     let wait = this.waitOf(key, clock.elapsed())
     for (let others = this.tries.get(key); wait > 0 && others; others = this.tries.get(key)) {
       await Promise.race(others)
       wait = this.waitOf(key, clock.elapsed())
     }
-    if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
+    if (wait > 0) return beyond(wait)
     this.take(key, clock.elapsed())
     const giveBack = () => this.giveBack(key, 1, clock.elapsed())
     const working = work()

@@ -38,9 +38,11 @@ export class FairQueue {
     return { running: this.runningInAll, waiting: this.waiting }
   }
 
-  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  /** Runs work in its turn; what still waits when its signal is aborted is taken out, and throws the reason. */
+  async run<Result>(name: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted()
     if (this.mayRun(name)) this.count(name, 1)
-    else await this.wait(name)
+    else await this.wait(name, signal)
     try {
       return await work()
     } finally {
@@ -61,13 +63,29 @@ export class FairQueue {
     else this.running.delete(name)
   }
 
-  private wait(name: string): Promise<void> {
+  private wait(name: string, signal: AbortSignal | undefined): Promise<void> {
     const line = this.lines.get(name) ?? []
     if (line.length >= this.options.waiting) throw this.options.full()
     if (this.waiting >= this.options.waitingInAll) this.makeRoom(line.length + 1)
     this.lines.set(name, line)
     this.waiting++
-    return new Promise((begin, refuse) => line.push({ begin, refuse }))
+    return new Promise((begin, refuse) => {
+      const waiting = { begin, refuse }
+      line.push(waiting)
+      signal?.addEventListener('abort', () => this.leave(name, line, waiting, signal.reason as Error), {
+        once: true,
+      })
+    })
+  }
+
+  /** Takes out what still waits; what runs by now or was refused is in no line. */
+  private leave(name: string, line: Waiting[], waiting: Waiting, reason: Error): void {
+    const index = line.indexOf(waiting)
+    if (index === -1) return
+    line.splice(index, 1)
+    if (line.length === 0) this.lines.delete(name)
+    this.waiting--
+    waiting.refuse(reason)
   }
 
   /** Refuses the last of the longest line, if that is longer than the line of the new one. */

@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'ou'
   | 'at'
   | 'ws'
+  | 'prj'
   | 'prov'
   | 'provver'
   | 'provpltfrm'

@@ -1,3 +1,4 @@
+import { durationMaximumLength, isDuration, isTooLongDuration } from '@engine/shared'
 import { z } from 'zod'
 import { isStorableMoment } from './clock.js'
 import { only, type Only } from './declaration.js'
@@ -6,8 +7,23 @@ import { faults, invalid, type Fault } from './errors.js'
 /** The most items of a list in an input: few enough to be looked at one by one, and for one statement. */
 export const mostItems = 10_000
 
-/** The text of a moment with its zone (contract §1), which the database can store. */
-export const momentText = z.iso.datetime({ offset: true }).refine((text) => isStorableMoment(new Date(text)))
+const partsOfMoment = /^(?<day>[\d-]+)(?:T(?<time>\d\d:\d\d)(?<seconds>:[\d.]+)?(?<zone>Z|[+-].*)?)?$/
+
+/** Adds what a text may leave out: without a zone it is UTC, without a time the beginning of the day (contract §19). */
+function inFull(text: string): string {
+  const { day, time = '00:00', seconds = ':00', zone = 'Z' } = partsOfMoment.exec(text)?.groups ?? {}
+  return day === undefined ? text : `${day}T${time}${seconds}${zone}`
+}
+
+const isMoment = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success && isStorableMoment(new Date(text))
+
+/** The text of a moment (contract §1), which the database can store; it is read in full. */
+export const momentText = z
+  .string()
+  .refine((text) => isMoment(inFull(text)), { abort: true })
+  .overwrite(inFull)
+  .meta({ format: 'date-time' })
 
 /** The attributes of an input, each with its own rule; zod makes documents and types of it too. */
 export type Shape = z.core.$ZodLooseShape
@@ -74,11 +90,16 @@ function toFault(key: string, issue: z.core.$ZodIssue): Fault {
         ? faults.blank(...path)
         : faults.invalid(...path)
     case 'too_big':
+      if (issue.origin === durationOrigin) return faults.tooLongDuration(...path)
       return issue.origin === 'string'
         ? faults.tooLong(Number(issue.maximum), ...path)
         : faults.invalid(...path)
     case 'invalid_value':
       return faults.notIncluded(...path)
+    case 'custom': {
+      const says: unknown = issue.params?.['says']
+      return typeof says === 'string' ? { path, code: 'INVALID', message: says } : faults.invalid(...path)
+    }
     default:
       return faults.invalid(...path)
   }
@@ -99,6 +120,22 @@ export function text(maximum: number, isRight: (value: string) => boolean = () =
     .min(1, { abort: true })
     .max(maximum, { abort: true })
     .refine((value) => canBeKept(value) && isRight(value))
+}
+
+/** Names what is too big in the issue of a duration that is too long. */
+const durationOrigin = 'duration'
+
+/** Makes a schema for a duration (contract §5), which ends at 100 years; it stays as it was sent. */
+export function durationText(isRight: (value: string) => boolean = isDuration): z.ZodString {
+  return z
+    .string()
+    .min(1, { abort: true })
+    .max(durationMaximumLength, { abort: true })
+    .superRefine((value, { addIssue }) => {
+      if (isTooLongDuration(value))
+        addIssue({ code: 'too_big', origin: durationOrigin, maximum: 100, input: value })
+      else if (!isRight(value)) addIssue({ code: 'custom', input: value })
+    })
 }
 
 /** Counts an empty text as absent, as the contract wants it for some attributes. */

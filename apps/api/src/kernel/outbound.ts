@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 
 /**
  * The only port for outgoing requests (contract §8). It resolves a name once and connects to that very address, refuses
- * addresses that are not public unless the configuration names the host for this purpose, looks at each redirect again,
- * and sends no credentials but those that it is handed for this one request.
+ * addresses that are not public unless the configuration names the host for this purpose, leaves names that administrators
+ * gave to a proxy where there is one, looks at each redirect again, and sends no credentials but those that it is handed
+ * for this one request.
  */
 export interface Outbound {
   /**
@@ -28,8 +29,10 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** The URL, http or https. */
   readonly url: URL
-  /** The headers; no others are sent. */
+  /** The headers; no others are sent, but that of a receiver. */
   readonly headers?: Readonly<Partial<Record<OutboundHeader, string>>>
+  /** The header that a receiver wants beside those. */
+  readonly receiversHeader?: { readonly name: string; readonly value: string }
   readonly content?: string
   /** The time for all of it, in milliseconds: names, redirects and the body included. */
   readonly timeout: number

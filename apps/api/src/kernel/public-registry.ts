@@ -1,10 +1,44 @@
+import { organizationOf } from './actor.js'
+import { seconds } from './clock.js'
+import type { OperationContext } from './context.js'
+
 /** A registry of the engine's makers, or a mirror of it (contract §8). No credentials go there. */
 export interface PublicRegistry {
-  /** Asks for a path and query of its protocols, `/v1/modules/…` or `/v1/providers/…`. Throws `PublicRegistryError`. */
-  ask(path: string): Promise<PublicAnswer>
+  /**
+   * Asks for a path and query of its protocols, `/v1/modules/…` or `/v1/providers/…`. A cached answer goes out after a
+   * moment, and the question goes on in the background. Throws `PublicRegistryError`.
+   */
+  ask(path: string, asker: Asker): Promise<PublicAnswer>
   /** Asks again whatever was said before; a former answer does not stand in for a failure. */
-  askAgain(path: string): Promise<FreshAnswer>
+  askAgain(path: string, asker: Asker): Promise<FreshAnswer>
+  /** Does in turn what else is asked of its servers, such as a file. */
+  inTurn<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>
+  /** The number of its requests that run, and that wait for their turn. */
+  readonly load: { readonly running: number; readonly waiting: number }
 }
+
+/** The caller on whose behalf a registry is asked. */
+export interface Asker {
+  /** The line in which its questions wait: that of an organization, of a person without one, or of the background. */
+  readonly line: string
+  /** Ends its questions, also those that wait; without one they go on until their time is over. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The asker of what the platform does by itself. */
+export const inBackground: Asker = { line: 'background' }
+
+/** Returns the asker of a request: its organization, the first of the person's, or the person. */
+export const askerOf = (
+  { actor, signal }: Pick<OperationContext, 'actor' | 'signal'>,
+  [first]: readonly { readonly id: string }[] = [],
+): Asker => ({
+  line: organizationOf(actor) ?? first?.id ?? ('id' in actor ? actor.id : inBackground.line),
+  signal,
+})
+
+/** The time that a registry has where a stored answer is there, in milliseconds. */
+export const momentWithStored = seconds(1.5)
 
 export type PublicAnswer =
   /** A JSON document. The files that it points to are absolute, pages of lists are those of our own mount. */
@@ -34,3 +68,16 @@ export class PublicRegistryError extends Error {
     this.name = 'PublicRegistryError'
   }
 }
+
+/** A list of versions as it was read, newest first: columns, since there may be thousands. */
+export interface ListedOfOrigin {
+  /** `namespace/name`, where the origin says it. */
+  readonly id: string | null
+  readonly numbers: readonly string[]
+  readonly protocols: readonly string[]
+  readonly platforms: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** The parts of a joined list. */
+export const partsOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { days } from './clock.js'
 import type { OperationContext } from './context.js'
-import { DomainError } from './errors.js'
+import { DomainError, noSpace } from './errors.js'
 
 /**
  * Stored files: written once as a whole, read often. A key names a file like a path, `modules/modver-…/archive.tar.gz`;
@@ -20,12 +20,18 @@ export interface Storage {
   put(key: string, stream: Readable, options?: PutOptions): Promise<StoredFile>
 
   /**
-   * Opens a file for reading, or is undefined when there is none. The stream must be read to its end or destroyed;
-   * it goes on reading what it began with when the file is replaced or removed meanwhile.
+   * Opens a file for reading, or is undefined when there is none. Its stream must be read to its end or destroyed, or its
+   * pieces closed. The stream goes on reading what it began with when the file is replaced or removed meanwhile.
    *
    * Throws `RangeNotSatisfiable`, `StorageUnavailable`.
    */
   open(key: string, range?: ByteRange): Promise<OpenFile | undefined>
+
+  /**
+   * Returns an address outside of the platform at which a file can be had for a minute; undefined where clients get its
+   * bytes from here.
+   */
+  addressOf(key: string): Promise<string | undefined>
 
   /** Returns the size of a file in bytes, or undefined when there is none. Throws `StorageUnavailable`. */
   stat(key: string): Promise<{ readonly size: number } | undefined>
@@ -52,6 +58,10 @@ export interface Storage {
 export interface PutOptions {
   readonly limit?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** True for what a run under way has to leave behind: it may use a part of the last free bytes too. */
+  readonly isOfRun?: boolean | undefined
+  /** Is asked before each piece is written; what it throws ends the file. */
+  readonly check?: (() => void) | undefined
 }
 
 export interface StoredFile {
@@ -71,10 +81,34 @@ export interface ByteRange {
   readonly end?: number | undefined
 }
 
-/** An open file; `size` is that of the whole file, whatever the range. */
+/** An open file, of which either the stream or the pieces are read; `size` is that of the whole file, whatever the range. */
 export interface OpenFile {
   readonly stream: Readable
+  readonly pieces: FilePieces
   readonly size: number
+}
+
+/** The bytes of an open file for a client that takes them one after the other, in memory that is used again. */
+export interface FilePieces {
+  /**
+   * Reads the next piece, which stands until the next but one is asked for; undefined after the last. Throws
+   * `StorageUnavailable`, and `FileChanged` where a file on a disk is no longer the one that was opened.
+   */
+  next(): Promise<Buffer | undefined>
+  /** Ends the reading, once no piece is in use. */
+  close(): Promise<void>
+}
+
+/** Makes pieces of a stream. */
+export function piecesOf(stream: Readable): FilePieces {
+  const iterator = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]() as AsyncIterator<
+    Buffer,
+    undefined
+  >
+  return {
+    next: async () => (await iterator.next()).value,
+    close: async () => void stream.destroy(),
+  }
 }
 
 /** The longest time of an upload, in milliseconds; older files that nothing refers to never will be referred to. */
@@ -96,11 +130,19 @@ export class RangeNotSatisfiable extends Error {
   }
 }
 
-/** The error for a disk that is full, not writable or not reachable. A face answers it as any other `unavailable`. */
+/** The error for a file that was removed, replaced or written to while it was read for a client. */
+export class FileChanged extends Error {
+  constructor() {
+    super('the stored file was removed or changed while it was read')
+    this.name = 'FileChanged'
+  }
+}
+
+/** The error for a disk that is full, not writable or not reachable; a full one is `no-space`, any other `unavailable`. */
 export class StorageUnavailable extends DomainError {
   constructor(override readonly cause: unknown) {
-    const message = isFull(cause) ? 'The file storage has no space left' : 'The file storage is unavailable'
-    super({ kind: 'unavailable', message }, { cause })
+    const unavailable = { kind: 'unavailable', message: 'The file storage is unavailable' } as const
+    super(isFull(cause) ? noSpace().failure : unavailable, { cause })
     this.name = 'StorageUnavailable'
   }
 }

@@ -1,9 +1,12 @@
+import { connected, type ConnectionSettings } from '../adapters/database/connection.js'
 import { createLog } from '../adapters/logs/logger.js'
 import { loadSecret } from '../adapters/secrets/keys.js'
 import { openStorage } from '../adapters/storage/open.js'
 import { reachRunning } from '../backup/reach.js'
 import { readConfig } from '../config.js'
 import { lastWords } from '../kernel/operator-fault.js'
+import type { Keyring } from '../kernel/signing.js'
+import { acceptKey } from './require-key.js'
 import { rotate } from './rotate.js'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -16,6 +19,10 @@ async function main(): Promise<void> {
   try {
     const keyring = await loadSecret(config)
     const storage = await openStorage(config)
+    if (process.argv.includes('--lost')) {
+      await acceptLost(connection, keyring)
+      say('The newest key is accepted: starts no longer ask for the one that is lost.')
+    }
     const { resealed, current, unreadable } = await rotate({ connection, storage, keyring }, say)
     say(`${resealed} sealed anew with the newest key, ${current} were already.`)
     if (unreadable.length === 0) return say('No older key is needed any more.')
@@ -26,6 +33,11 @@ async function main(): Promise<void> {
     await stop()
   }
 }
+
+const acceptLost = (connection: ConnectionSettings, keyring: Keyring): Promise<void> =>
+  connected(connection, (client) =>
+    acceptKey({ query: async (text, values = []) => (await client.query(text, [...values])).rows, keyring }),
+  )
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${lastWords(error)}\n`)

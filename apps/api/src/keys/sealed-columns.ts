@@ -8,15 +8,26 @@ export interface SealedColumn {
   readonly about: string
 }
 
+/** The one row by which a start notices a wrong key. */
+export const canaryId = 'canary'
+
 /** Every column of what is sealed and stays; the challenges of a sign-in end by themselves. */
 export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'key_canaries', column: 'sealed', purpose: sealedFor.canary, about: 'id' },
   { table: 'users', column: 'two_factor_secret', purpose: sealedFor.twoFactor, about: 'id' },
   { table: 'webhooks', column: 'secret', purpose: sealedFor.webhooks, about: 'id' },
   { table: 'webhooks', column: 'former_secret', purpose: sealedFor.webhooks, about: 'id' },
+  { table: 'webhooks', column: 'header_value', purpose: sealedFor.webhooks, about: 'id' },
   {
     table: 'state_output_blocks',
     column: 'sealed',
     purpose: sealedFor.stateOutputs,
+    about: `state_version_id || ' ' || first`,
+  },
+  {
+    table: 'state_resource_blocks',
+    column: 'sealed',
+    purpose: sealedFor.stateResources,
     about: `state_version_id || ' ' || first`,
   },
   {

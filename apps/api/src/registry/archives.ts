@@ -2,11 +2,13 @@ import { Router } from 'express'
 import type { RegistryModuleVersionsService } from '../domain/registry-modules/registry-module-versions.service.js'
 import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
 import type { ModuleAddress } from '../domain/registry-modules/registry-module.js'
+import { cacheAnswer } from '../http/response-cache.js'
+import { attachmentOf, sendFile, type SentFile, type StoredContent } from '../http/send-file.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { minutes } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
+import { modulePolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { sendFile, type SentFile } from './send-file.js'
 import { reading } from './serve.js'
 
 /** Where the archives are, on the host of the API. */
@@ -26,13 +28,13 @@ export function archiveLink(ctx: OperationContext, links: SignedLinks, version: 
 export const archiveFile = (
   { namespace, name, provider }: ModuleAddress,
   { version, archive }: PublishedVersion,
-  open: SentFile['open'],
+  content: Omit<StoredContent, 'key'>,
 ): SentFile => ({
   type: 'application/gzip',
-  name: `${namespace}-${name}-${provider}-${version}.tar.gz`,
+  disposition: attachmentOf(`${namespace}-${name}-${provider}-${version}.tar.gz`),
   size: archive.size,
   tag: `"${archive.sha256}"`,
-  open,
+  content: { key: archive.storageKey, ...content },
 })
 
 /** The archives themselves: asked for without a token, by a link that acts as the caller it was made for (contract §7). */
@@ -42,12 +44,14 @@ export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
     '/:file',
     reading(
       (ctx, { file = '' }) => versions.findPublishedById(ctx, idIn(file)),
-      (req, res, { module, version }) =>
-        sendFile(
-          req,
-          res,
-          archiveFile(module, version, (range) => versions.openArchive(version, range)),
-        ),
+      (req, res, { module, version }) => {
+        const file = archiveFile(module, version, {
+          open: (range) => versions.openArchive(version, range),
+          elsewhere: () => versions.addressOfArchive(version),
+        })
+        cacheAnswer(res, { status: 200, file, ...modulePolicy(module) })
+        return sendFile(req, res, file)
+      },
     ),
   )
   return registryFace(router, { byLink: true })

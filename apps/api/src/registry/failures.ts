@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { isRevoked, type Deprecation } from '../domain/deprecation.js'
 import { contextOf } from '../http/request-context.js'
-import { logUnavailable, retryAfterUnavailable } from '../http/unavailable.js'
+import { logUnavailable, retryAfterOf } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import { PublicRegistryError, type PublicRegistryFault } from '../kernel/public-registry.js'
 import { RangeNotSatisfiable } from '../kernel/storage.js'
@@ -87,8 +87,10 @@ function answerToFailure(failure: Failure): Answer {
       return {
         status: 503,
         errors: [failure.message],
-        headers: { 'Retry-After': String(retryAfterUnavailable) },
+        headers: { 'Retry-After': String(retryAfterOf(failure)) },
       }
+    case 'no-space':
+      return { status: 507, errors: [failure.message] }
   }
 }
 

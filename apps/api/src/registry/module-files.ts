@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream'
 import { Router } from 'express'
 import type { ArchiveFilesService } from '../domain/registry-modules/archive-files.service.js'
 import { tagOf } from '../http/etags.js'
 import { originalUrl } from '../http/request-context.js'
+import { cacheAnswer } from '../http/response-cache.js'
+import { attachmentOf, sendFile } from '../http/send-file.js'
 import { archiveFile } from './archives.js'
+import { modulePolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { sendFile } from './send-file.js'
 import { moduleAddressIn, reading } from './serve.js'
 
 /** Where pages fetch what they show of a version's archive, as the reader; no download is counted. */
@@ -17,12 +18,11 @@ export function moduleFileRoutes(files: ArchiveFilesService): Router {
     '/:namespace/:name/:provider/:version/archive',
     reading(
       (ctx, params) => files.whole(ctx, moduleAddressIn(params), params['version'] ?? ''),
-      (req, res, whole) =>
-        sendFile(
-          req,
-          res,
-          archiveFile(whole.module, whole.version, (range) => files.open(whole, range)),
-        ),
+      (req, res, whole) => {
+        const file = archiveFile(whole.module, whole.version, { open: (range) => files.open(whole, range) })
+        cacheAnswer(res, { status: 200, file, ...modulePolicy(whole.module) })
+        return sendFile(req, res, file)
+      },
     ),
   )
   router.all('/:namespace/:name/:provider/:version/picture', (req, res, next) =>
@@ -34,15 +34,10 @@ export function moduleFileRoutes(files: ArchiveFilesService): Router {
       (_req, _res, { type, bytes }) => {
         // Opened by itself it is a picture and nothing else.
         res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+        const disposition = attachmentOf(`picture.${type.slice('image/'.length)}`)
         return sendFile(req, res, {
-          type,
-          name: `picture.${type.slice('image/'.length)}`,
-          size: bytes.length,
-          tag: tagOf(bytes),
-          open: async (range) => ({
-            stream: Readable.from([bytes.subarray(range?.start ?? 0, (range?.end ?? bytes.length) + 1)]),
-            size: bytes.length,
-          }),
+          ...{ type, disposition, size: bytes.length, tag: tagOf(bytes) },
+          content: bytes,
         })
       },
     )(req, res, next),

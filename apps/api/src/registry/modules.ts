@@ -1,18 +1,13 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleDownloadsService } from '../domain/registry-modules/module-downloads.service.js'
-import {
-  newestOf,
-  type ModuleVersion,
-  type PublishedVersion,
-} from '../domain/registry-modules/registry-module-version.js'
-import { addressText, type ModuleAccess } from '../domain/registry-modules/registry-module.js'
+import type { PublishedVersion } from '../domain/registry-modules/registry-module-version.js'
+import { addressText } from '../domain/registry-modules/registry-module.js'
 import { aliasesOf } from '../http/aliases.js'
 import type { FaceServices } from '../http/face-services.js'
 import { cacheAnswer } from '../http/response-cache.js'
 import { contextOf } from '../http/request-context.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import type { OperationContext } from '../kernel/context.js'
-import { notFound } from '../kernel/errors.js'
 import { archiveLink } from './archives.js'
 import { refuseRevoked } from './failures.js'
 import { modulePolicy, moduleWithDownloads, underEnginePolicy } from './cache-policies.js'
@@ -46,10 +41,10 @@ export function moduleRoutes(services: Services, archives: SignedLinks, aliases:
   )
   router.all(
     `${address}/download`,
-    reading(
-      (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use').then(newestIn),
-      redirectToVersion,
-    ),
+    reading(async (ctx, params) => {
+      const { module } = await moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use')
+      return moduleReading.newest(ctx, module)
+    }, redirectToVersion),
   )
   router.all(`${address}/:version/download`, downloading(services, archives, aliases))
   router.all(
@@ -110,14 +105,8 @@ export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router 
   return router
 }
 
-function newestIn({ module }: ModuleAccess): ModuleVersion {
-  const newest = newestOf(module.versions)
-  if (!newest) throw notFound()
-  return newest
-}
-
 /** To the download of that version, under the same mount and with the address as it was asked for. */
-function redirectToVersion(req: Request, res: Response, { version }: ModuleVersion): void {
+function redirectToVersion(req: Request, res: Response, { version }: PublishedVersion): void {
   const path = `${req.baseUrl}${req.path}`.replace(/\/download\/?$/, '')
   res
     .status(302)

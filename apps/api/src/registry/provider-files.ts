@@ -3,14 +3,17 @@ import { isProviderFileKind } from '../domain/registry-providers/provider-files.
 import type {
   ProviderFileAddress,
   ProviderFilesService,
+  StoredProviderFile,
 } from '../domain/registry-providers/provider-files.service.js'
 import { tagOf } from '../http/etags.js'
+import { cacheAnswer } from '../http/response-cache.js'
+import { attachmentOf, sendFile, type SentFile, type StoredContent } from '../http/send-file.js'
 import type { SignedLinks } from '../http/signed-links.js'
 import { hours } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
+import { providersPolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { sendFile } from './send-file.js'
 import { reading } from './serve.js'
 
 /** Where the files of providers are, on the host of the API. */
@@ -36,19 +39,30 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
     '/:ownerId/:kind',
     reading(
       (ctx, { ownerId = '', kind = '' }) => files.findStored(ctx, fileIn(ownerId, kind)),
-      (req, res, file) =>
-        sendFile(req, res, {
-          type: 'application/octet-stream',
-          name: file.filename.replace(/[^A-Za-z0-9+._-]/g, '_'),
-          size: file.size,
-          // A stored file never changes, and no two have the same key.
-          tag: tagOf(Buffer.from(file.storageKey)),
-          open: (range) => files.open(file, range),
-        }),
+      (req, res, stored) => {
+        const file = sentFile(stored, {
+          open: (range) => files.open(stored, range),
+          elsewhere: () => files.addressOf(stored),
+        })
+        cacheAnswer(res, { status: 200, file, ...providersPolicy(stored.organizationId) })
+        return sendFile(req, res, file)
+      },
     ),
   )
   return registryFace(router, { byLink: true })
 }
+
+const sentFile = (
+  { filename, size, storageKey }: StoredProviderFile,
+  content: Omit<StoredContent, 'key'>,
+): SentFile => ({
+  type: 'application/octet-stream',
+  disposition: attachmentOf(filename.replace(/[^A-Za-z0-9+._-]/g, '_')),
+  size,
+  // A stored file never changes, and no two have the same key.
+  tag: tagOf(Buffer.from(storageKey)),
+  content: { key: storageKey, ...content },
+})
 
 /** Nothing else lies below this path. */
 function fileIn(ownerId: string, kind: string): ProviderFileAddress {

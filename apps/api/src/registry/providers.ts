@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
-import { plainArmor } from '../domain/registry-providers/gpg-key.js'
+import { rearmored } from '../domain/registry-providers/gpg-key.js'
 import { notAvailable } from '../domain/registry-providers/not-available.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type {
@@ -110,10 +110,16 @@ function presentDownload(
     shasums_url: link({ ownerId: version.id, kind: 'shasums' }),
     shasums_signature_url: link({ ownerId: version.id, kind: 'shasums-sig' }),
     shasum: platform.shasum.toLowerCase(),
-    signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: plainArmor(asciiArmor) }] },
-    packages: Object.fromEntries(version.platforms.map(presentPackage)),
+    signing_keys: { gpg_public_keys: [{ key_id: keyId, ascii_armor: rearmored(asciiArmor) }] },
+    ...(version.platforms.every(isLookedThrough) && {
+      packages: Object.fromEntries(version.platforms.map(presentPackage)),
+    }),
   }
 }
+
+/** A CLI refuses the whole document for a size that is missing, and takes missing hashes for all that there are. */
+const isLookedThrough = ({ packageHash, binarySize }: PublishedPlatform['platform']): boolean =>
+  packageHash !== null && binarySize !== null
 
 /** By it the CLI locks a version for platforms that it is not run on, too (contract §14). */
 function presentPackage(platform: PublishedPlatform['platform']): [string, object] {

@@ -8,13 +8,13 @@ import type {
 } from '../domain/public-providers/deliverable-providers.service.js'
 import type { PublicProviderAddress } from '../domain/public-providers/public-provider.js'
 import { notAvailable } from '../domain/registry-providers/not-available.js'
-import { contextOf } from '../http/request-context.js'
+import { contextOf, leavingContextOf } from '../http/request-context.js'
 import type { CachePolicy } from '../http/response-cache.js'
 import { cacheTags } from '../kernel/cache-tags.js'
 import type { OperationContext } from '../kernel/context.js'
 import { RegistryError } from './failures.js'
 import type { ProviderShape } from './public-registry.js'
-import { reading, sendDocument } from './serve.js'
+import { reading, sendBytes, sendDocument } from './serve.js'
 
 type Params = Readonly<Record<string, string>>
 
@@ -52,7 +52,7 @@ function answering<Found extends object>(
   return async (req, res, next) => {
     const params = req.params as Params
     const isUnset = face.mainOrigin === '' && params['origin'] === undefined
-    const found = isUnset ? undefined : await find(contextOf(res), params)
+    const found = isUnset ? undefined : await find(leavingContextOf(res), params)
     if (!found) return face.relays[shape](req, res, next)
     return reading(
       async () => {
@@ -93,19 +93,14 @@ const policyOf = ({ provider, organizationIds, endsAt }: DeliverableList): Cache
 })
 
 function sendList(req: Request, res: Response, list: DeliverableList): void {
-  const versions = list.versions.map(({ version, protocols, listedPlatforms }) => ({
-    ...{ version, protocols },
-    platforms: listedPlatforms.map(platformIn),
-  }))
-  sendDocument(
-    req,
-    res,
-    {
-      versions: versions.length > 0 ? versions : [notAvailable],
-      ...(list.warnings.length > 0 && { warnings: list.warnings }),
-    },
-    list.isLasting ? policyOf(list) : undefined,
-  )
+  const { available, warnings } = list
+  const told = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : ''
+  const bytes = Buffer.concat([
+    Buffer.from('{"versions":['),
+    available.length > 0 ? available : Buffer.from(JSON.stringify(notAvailable)),
+    Buffer.from(`]${told}}`),
+  ])
+  sendBytes(req, res, bytes, list.isLasting ? policyOf(list) : undefined)
 }
 
 function sendDetail(req: Request, res: Response, { provider, version }: DeliverableVersion): void {
@@ -124,12 +119,11 @@ const sendDelivery =
   ({ providers }: PublicProviderFace) =>
   (req: Request, res: Response, delivery: Delivery): void => {
     const { document, stored, version } = delivery
-    const { packages: _, ...said } = document
     sendDocument(req, res, {
-      ...said,
-      protocols: said['protocols'] ?? version.protocols,
+      ...document,
+      protocols: document['protocols'] ?? version.protocols,
       ...{ os: stored.os, arch: stored.arch, filename: stored.filename, shasum: stored.shasum },
-      signing_keys: stored.signingKeys ?? said['signing_keys'],
+      signing_keys: stored.signingKeys ?? document['signing_keys'],
       ...(stored.packages && { packages: stored.packages }),
     })
     if (req.method === 'GET') providers.count(contextOf(res), delivery)

@@ -1,9 +1,9 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { aliasesOf } from '../http/aliases.js'
-import { originalUrl } from '../http/request-context.js'
+import { leavingContextOf, originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { requireScope } from '../kernel/permissions.js'
-import type { PublicAnswer, PublicRegistry } from '../kernel/public-registry.js'
+import { askerOf, type PublicAnswer, type PublicRegistry } from '../kernel/public-registry.js'
 import { RegistryError } from './failures.js'
 import { reading, sendBytes } from './serve.js'
 
@@ -70,7 +70,10 @@ function relaying(
     },
     async (req, res, path) => {
       const query = queryOf(req, parameters)
-      const answer = await registry.ask(query === '' ? path : `${path}?${query}`)
+      const answer = await registry.ask(
+        query === '' ? path : `${path}?${query}`,
+        askerOf(leavingContextOf(res)),
+      )
       send(req, res, answer, getHeaders)
     },
   )

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { totalPages, type Page, type Paged } from '../kernel/page.js'
+import { slicesOf } from '../kernel/slices.js'
 import type { Call } from './jsonapi/resource.js'
 
 export const csvMediaType = 'text/csv; charset=utf-8'
@@ -23,19 +24,28 @@ export const csvHead = (columns: readonly string[]): string =>
 const step = 1000
 const tooMany = 8 * 1024 ** 2
 
-/** Writes the page that is asked for, or else the whole list, as far as an answer may be large. */
+/** The rows that are written at a stretch. */
+const rowsAtOnce = 100
+
+/** Writes the page that is asked for, or else the whole list, as far as an answer may be large and its client is there. */
 export async function csvOfList<T>(
-  { page, url }: Pick<Call<unknown>, 'page' | 'url'>,
+  { ctx, page, url }: Pick<Call<unknown>, 'ctx' | 'page' | 'url'>,
   columns: readonly string[],
   read: (page: Page) => Promise<Paged<T>>,
   toRow: (item: T) => object,
 ): Promise<string> {
-  const textOf = ({ items }: Paged<T>): string => toCsv(columns, items.map(toRow))
+  const textOf = async ({ items }: Paged<T>): Promise<string> => {
+    const texts: string[] = []
+    for await (const slice of slicesOf(items, rowsAtOnce)) texts.push(toCsv(columns, slice.map(toRow)))
+    return texts.join('')
+  }
   const asked = ['page[number]', 'page[size]'].some((name) => url.searchParams.has(name))
   const first = await read(asked ? page : { number: 1, size: step })
-  let text = csvHead(columns) + textOf(first)
+  let text = csvHead(columns) + (await textOf(first))
   if (!asked)
-    for (let number = 2; number <= totalPages(first) && text.length <= tooMany; number++)
-      text += textOf(await read({ number, size: step }))
+    for (let number = 2; number <= totalPages(first) && text.length <= tooMany; number++) {
+      if (ctx.hasLeft?.()) break
+      text += await textOf(await read({ number, size: step }))
+    }
   return text
 }

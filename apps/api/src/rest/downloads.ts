@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Router } from 'express'
 import { tagOf } from '../http/etags.js'
+import { sendFile, type SentFile } from '../http/send-file.js'
 
 const require = createRequire(import.meta.url)
 
@@ -11,13 +12,19 @@ export const downloadsPath = '/downloads'
 /** `GET /downloads/engine-publish.mjs`, as the build made it, so that it fits this platform; it holds no secret. */
 export function downloadRoutes(): Router {
   const router = Router({ caseSensitive: true })
-  let tag: string | undefined
-  router.get('/engine-publish.mjs', (_req, res) => {
-    const file = require.resolve('@engine/publish')
-    tag ??= tagOf(readFileSync(file))
-    res.setHeader('Cache-Control', 'public, no-cache').setHeader('ETag', tag)
-    res.type('text/javascript').attachment('engine-publish.mjs')
-    res.sendFile(file, { cacheControl: false, lastModified: false })
+  let program: SentFile | undefined
+  router.get('/engine-publish.mjs', (req, res) => {
+    program ??= programIn(readFileSync(require.resolve('@engine/publish')))
+    res.setHeader('Cache-Control', 'public, no-cache')
+    return sendFile(req, res, program)
   })
   return router
 }
+
+const programIn = (content: Buffer): SentFile => ({
+  type: 'text/javascript; charset=utf-8',
+  disposition: 'attachment; filename=engine-publish.mjs',
+  size: content.length,
+  tag: tagOf(content),
+  content,
+})

@@ -11,6 +11,7 @@ import {
   disableTwoFactorResource,
   passwordLinkResource,
   userActionResource,
+  userIdentityResource,
 } from './accounts/admin-users.routes.js'
 import { auditEventsResource } from './audit/audit-events.routes.js'
 import { auditTrailResource } from './audit/audit-trail.routes.js'
@@ -103,6 +104,19 @@ import {
   workspaceStateVersionsResource,
 } from './states/state-versions.routes.js'
 import { workspaceResourcesResource } from './states/state-resources.routes.js'
+import {
+  projectEffectiveTagBindingsResource,
+  projectResource,
+  projectsResource,
+  projectTagBindingsResource,
+  projectWorkspacesResource,
+  teamProjectsResource,
+} from './workspaces/projects.routes.js'
+import {
+  organizationRunsResource,
+  workspaceRunsResource,
+  workspaceVariablesResource,
+} from './workspaces/runs-and-variables.routes.js'
 import { stateConsumersResource } from './workspaces/state-consumers.routes.js'
 import { userResource } from './accounts/users.routes.js'
 import { workspaceLockResource } from './workspaces/workspace-locks.routes.js'
@@ -110,6 +124,7 @@ import {
   effectiveTagBindingsResource,
   organizationTagsResource,
   tagBindingsResource,
+  taggedWorkspacesResource,
   workspaceTagsResource,
 } from './workspaces/workspace-tags.routes.js'
 import {
@@ -164,6 +179,7 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/admin/registry-modules/:id': adminRegistryModuleResource(services),
     '/admin/users': adminUsersResource(services),
     '/admin/users/:id': adminUserResource(services),
+    '/admin/users/:id/identity': userIdentityResource(services),
     '/admin/users/:id/actions/suspend': userActionResource(services, 'suspend'),
     '/admin/users/:id/actions/unsuspend': userActionResource(services, 'unsuspend'),
     '/admin/users/:id/actions/grant_admin': userActionResource(services, 'grant_admin'),
@@ -217,7 +233,17 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/workspaces/:id/actions/lock': workspaceLockResource(services, 'lock'),
     '/workspaces/:id/actions/unlock': workspaceLockResource(services, 'unlock'),
     '/workspaces/:id/actions/force-unlock': workspaceLockResource(services, 'force-unlock'),
+    '/organizations/:org/projects': projectsResource(services),
+    '/projects/:id': projectResource(services),
+    '/projects/:id/tag-bindings': projectTagBindingsResource(services),
+    '/projects/:id/effective-tag-bindings': projectEffectiveTagBindingsResource(services),
+    '/projects/:id/relationships/workspaces': projectWorkspacesResource(services),
+    '/team-projects': teamProjectsResource(),
+    '/organizations/:org/runs': organizationRunsResource(services),
+    '/workspaces/:id/runs': workspaceRunsResource(services),
+    '/workspaces/:id/vars': workspaceVariablesResource(services),
     '/organizations/:org/tags': organizationTagsResource(services),
+    '/tags/:id/relationships/workspaces': taggedWorkspacesResource(services),
     '/workspaces/:id/tag-bindings': tagBindingsResource(services),
     '/workspaces/:id/effective-tag-bindings': effectiveTagBindingsResource(services),
     '/workspaces/:id/relationships/tags': workspaceTagsResource(services),
@@ -252,5 +278,6 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     [`${deleted}/:provider`]: deleteModuleResource(services),
     [`${deleted}/:provider/:version`]: deleteModuleVersionResource(services),
     '/registry-modules/:org/:name/:provider/versions': versions,
+    '/workspaces/:id/relationships/remote_state_consumers': stateConsumersResource(services),
   }
 }

@@ -103,6 +103,16 @@ test('a month goes when the next one begins, not before, once a day; the events 
   expect((await drops()).map(({ at }) => at.toISOString().slice(0, 7))).toEqual(['2026-04', '2026-06'])
 })
 
+test('an event names what is dropped alone: a clock that is years ahead drops nothing, and leaves no event', async () => {
+  await happened(day(1, 1), day(2, 28))
+  app.clock.move(days(30 * 365))
+  const { ctx, warnings } = systemContext(app)
+  await app.services.maintenance.run(ctx)
+  expect(await remaining()).toEqual(['2026-01-01', '2026-02-28'])
+  expect(await drops()).toEqual([])
+  expect(warnings).toHaveLength(1)
+})
+
 test('with no retention limit nothing goes', async () => {
   await happened(new Date('1999-12-31T00:00:00Z'))
   await processOf(undefined).run(systemContext(app).ctx)

@@ -176,7 +176,32 @@ test.each<[string, object, string]>([
   expectFaults(await post({ claims }), ['/data/attributes/claims', detail])
 })
 
+rule(
+  '§19 Sign-in, CI, network',
+  'A pattern that can never fit (a URL, `.git`, blanks, no slash) is 422 with the right form',
+)
 test.each([
+  ['https://github.com/acme/network', 'acme/network'],
+  ['https://github.com/acme/network.git', 'acme/network'],
+  ['git@github.com:acme/network.git', 'acme/network'],
+  ['ssh://git@github.com/acme/network', 'acme/network'],
+  ['github.com/acme/network', 'acme/network'],
+  ['acme/network.git', 'acme/network'],
+  ['/acme/network/', 'acme/network'],
+  ['acme / network', 'acme/network'],
+  ['acme/net work', 'acme/net-work'],
+  ['network', 'OWNER/network'],
+])('a repository %j can never fit, and the right form is said', async (repository, form) => {
+  const detail = `Claims can never fit: a repository is written without an address, .git or blanks, as in ${form}`
+  const claims = { repository, ref: 'refs/heads/main' }
+  expectFaults(await post({ claims }), ['/data/attributes/claims', detail])
+  const { id } = (await post({ name: `forms ${repository}` })).body.data
+  const changed = await as(app, owner).patch(`/ci-identities/${id}`, { body: identityBody({ claims }) })
+  expectFaults(changed, ['/data/attributes/claims', detail])
+})
+
+test.each([
+  { repository: 'acme/**', ref: 'refs/heads/main' },
   { repository: 'acme/*', ref: 'refs/heads/main' },
   { repository_owner_id: '77' },
   { repository: 'acme/elsewhere', environment: '**' },
@@ -202,6 +227,47 @@ test.each<[string, object, string]>([
 ])('%s is refused', async (_, attributes, pointer) => {
   const answer = await post(attributes)
   expect([answer.status, faultsOf(answer).map(([at]) => at)]).toEqual([422, [pointer]])
+})
+
+rule('§19', 'A scope outside the organization: 422')
+test('what belongs to one is not for another to give: a scope outside the organization is refused', async () => {
+  const umbrella = await app.make.organization(owner, 'umbrella')
+  await app.make.engineVersion(administrator, '1.1.0')
+  await app.make.workspace(owner, umbrella, '1.1.0', 'theirs')
+  const outside = [
+    'publish:umbrella/a/b',
+    'publish:umbrella/c',
+    'workspace:umbrella/theirs',
+    'workspace:none/x:read',
+  ]
+  const scopes = ['publish:ACME/a/b', ...outside]
+  const faults = outside.map((scope, index) => [
+    `/data/attributes/scopes/${index + 1}`,
+    `${scope} is outside the organization acme`,
+  ])
+  const made = await post({ scopes })
+  expect([made.status, faultsOf(made)]).toEqual([422, faults])
+  const { id } = (await post({ scopes: ['publish:ACME/a/b'] })).body.data
+  const patch = (attributes: object) =>
+    as(app, owner).patch(`/ci-identities/${id}`, { body: documentOf('ci-identities', attributes) })
+  const changed = await patch({ scopes })
+  expect([changed.status, faultsOf(changed)]).toEqual([422, faults])
+  // One of before, or of the former name of the organization, keeps nothing else from being changed.
+  await app.prisma.ciIdentity.update({ where: { id }, data: { scopes: ['publish:umbrella/a/b'] } })
+  expect((await patch({ lifetime: '20m', scopes: ['publish:umbrella/a/b'] })).status).toBe(200)
+  const body = documentOf('authentication-tokens', { description: fresh(), scopes })
+  for (const path of [
+    `/teams/${team.id}/authentication-tokens`,
+    '/organizations/acme/authentication-token',
+    `/teams/${team.id}/authentication-token`,
+  ]) {
+    const token = await as(app, owner).post(path, { body })
+    expect([path, token.status, faultsOf(token)]).toEqual([path, 422, faults])
+  }
+  const own = await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
+    body: documentOf('authentication-tokens', { scopes: scopes.slice(0, -1) }),
+  })
+  expect(own.status).toBe(201)
 })
 
 rule('§15 identities', 'Scopes are never more than the team may do')
@@ -355,7 +421,9 @@ test('an issuer that is taken from an organization ends its tokens there alone',
   const theirs = await app.make.team(owner, initech, { name: 'ci' })
   const claims = { repository: 'initech/network' }
   await identify(app, owner, 'initech', { issuer: issuerId, team: theirs.id, claims, scopes: ['read'] })
-  const given = await exchange(app, { token: await issuer.token(jobOf('initech/network')) })
+  const given = await exchange(app, {
+    ...{ token: await issuer.token(jobOf('initech/network')), organization: 'initech' },
+  })
   const ours = await exchange(app, { token: await issuer.token() })
   const set = (organizations: string[] | null) =>
     must(
@@ -367,7 +435,9 @@ test('an issuer that is taken from an organization ends its tokens there alone',
   const statusOf = async (answer: typeof given) =>
     (await as(app, answer.body.data.attributes.token as string).get('/account/details')).status
   expect([await statusOf(given), await statusOf(ours)]).toEqual([401, 200])
-  const refused = await exchange(app, { token: await issuer.token(jobOf('initech/network')) })
+  const refused = await exchange(app, {
+    ...{ token: await issuer.token(jobOf('initech/network')), organization: 'initech' },
+  })
   expect(refused.status).toBe(422)
   await set(null)
 })

@@ -5,11 +5,19 @@ import { startTestApp } from '../app.js'
 import { racers } from '../full-run.js'
 import { atOnce, tally } from '../races.js'
 import { as, documentOf, expectDetails, faultsOf, unauthorizedBody } from '../rest.js'
-import { acmeWithCi, allowed, exchange as exchangeFrom, identify, jobOf } from './ci-issuer.js'
+import {
+  acmeWithCi,
+  allowed,
+  exchange as exchangeFrom,
+  identify,
+  jobOf,
+  startIssuer,
+  trust,
+} from './ci-issuer.js'
 
 const limits = { CI_EXCHANGE_LIMIT: '0', TOKEN_LIMIT: '1' }
 const app = await startTestApp({ ...allowed, ...limits, TRUSTED_PROXIES: '127.0.0.1' })
-const { owner, acme, team, issuer, issuerId, identityId } = await acmeWithCi(app)
+const { administrator, owner, acme, team, issuer, issuerId, identityId } = await acmeWithCi(app)
 
 let count = 0
 /** From an address of its own, since the failures of one are limited. */
@@ -86,22 +94,144 @@ test('a verified token that fits nothing learns what was compared, from itself a
   expect(faultsOf(elsewhere)).toEqual([['/token', 'Token fits no CI identity']])
 })
 
+rule(
+  '§19 Sign-in, CI, network',
+  'For issuers of a known kind `repository`, `project_path`, owners and environments compare without regard to letters (branches and tags exactly)',
+)
+test('letters that the forge writes otherwise make no difference to repositories, owners and environments, and one to branches', async () => {
+  const claims = {
+    ...{ repository: 'Letters/Network', repository_owner: 'letters', environment: 'Production*' },
+    ref: 'refs/heads/Main',
+  }
+  await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: 'letters', claims })
+  const job = {
+    ...jobOf('LETTERS/network'),
+    ...{ repository_owner: 'LETTERS', environment: 'production-eu', ref: 'refs/heads/Main' },
+  }
+  expect((await exchanged(job)).status).toBe(201)
+  const branch = await exchanged({ ...job, ref: 'refs/heads/main' })
+  expect(faultsOf(branch)).toEqual([['/token', 'Token fits no CI identity']])
+  // One that is written as the forge writes it comes first.
+  const exact = { repository: 'LETTERS/network', environment: 'production*', ref: 'refs/heads/Main' }
+  await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: 'exact', claims: exact })
+  const answer = await exchanged(job)
+  expect([answer.status, answer.body.data?.attributes.description]).toEqual([
+    201,
+    'CI: exact, repo:LETTERS/network:ref:refs/tags/v1.0.0',
+  ])
+})
+
+test('the audit log says which claim of which identity is nearly right, for site administrators alone', async () => {
+  // What the tests before had refused is written and forgotten, so that there is room to count this one by itself.
+  for (let time = 0; time < 2; time++) await app.services.refusals.write(administrator.ctx, true)
+  const answer = await exchanged({ ref: 'refs/heads/near' })
+  expect(JSON.stringify(answer.body)).not.toContain('release:')
+  await app.services.refusals.write(administrator.ctx, true)
+  const rows = await app.prisma.auditEvent.findMany({
+    where: { action: 'token.refuse' },
+    orderBy: { id: 'desc' },
+    take: 1,
+  })
+  expect(rows).toMatchObject([
+    { organizationId: null, after: { why: 'fits no CI identity', nearly: 'release: ref' } },
+  ])
+})
+
+test('an issuer of another kind is compared to the letter', async () => {
+  const other = await startIssuer(app)
+  const otherId = await trust(app, administrator, other.url, { name: 'Other', kind: 'other' })
+  const claims = { repository: 'acme/network' }
+  await identify(app, owner, 'acme', { issuer: otherId, team: team.id, name: 'to the letter', claims })
+  const given = async (repository: string) =>
+    (await exchange({ token: await other.token(jobOf(repository)), organization: 'acme' })).status
+  expect([await given('Acme/Network'), await given('acme/network')]).toEqual([422, 201])
+})
+
 rule('§15 exchange', 'A token that fits several identities names one of its organization')
-test('of several identities that fit one is named, within a named organization', async () => {
+test('of several identities that fit one is named', async () => {
   const claims = { repository: 'acme/several' }
   const identity = { issuer: issuerId, team: team.id, claims, scopes: ['read'] }
   await identify(app, owner, 'acme', { ...identity, name: 'one' })
   await identify(app, owner, 'acme', { ...identity, name: 'two' })
   const job = jobOf('acme/several')
-  expectDetails(await exchanged(job), 422, "Organization can't be blank")
   const many = await exchanged(job, { organization: 'acme' })
   expect(faultsOf(many)).toEqual([['/token', 'Token fits several CI identities, name one: one, two']])
   const named = await exchanged(job, { organization: 'ACME', identity: 'Two' })
   expect([named.status, named.body.data.attributes.scopes]).toEqual([201, ['read']])
 })
 
+rule('§19', "A request that names no organization is 422 `Organization can't be blank`")
+test('what belongs to one is not for another to take: an organization that is not named is never guessed', async () => {
+  const claims = { repository: 'acme/guessed' }
+  const stranger = await app.make.user()
+  const hooli = await app.make.organization(stranger, 'hooli')
+  const theirs = await app.make.team(stranger, hooli)
+  const own = { issuer: issuerId, claims, name: 'guessed' }
+  await identify(app, owner, 'acme', { ...own, team: team.id })
+  const strange = await identify(app, stranger, 'hooli', { ...own, team: theirs.id, scopes: ['read'] })
+  const job = jobOf('acme/guessed')
+  const blank = async () => {
+    const answer = await exchanged(job, { organization: undefined })
+    expect([answer.status, faultsOf(answer)]).toEqual([422, [['/token', "Organization can't be blank"]]])
+  }
+  await blank()
+  expect((await exchanged(job)).body.data.relationships.team.data.id).toBe(team.id)
+  await app.prisma.ciIdentity.updateMany({
+    where: { name: 'guessed', teamId: team.id },
+    data: { enabled: false },
+  })
+  await blank()
+  expect(faultsOf(await exchanged(job))).toEqual([['/token', 'Token fits no CI identity']])
+  const where = { ciIdentityId: strange }
+  expect(await app.prisma.authenticationToken.count({ where })).toBe(0)
+  expect(
+    await app.prisma.auditEvent.count({ where: { subjectId: strange, action: 'ci-identity.exchange' } }),
+  ).toBe(0)
+})
+
+test('a token that names no organization is still verified first', async () => {
+  const forged = `${(await issuer.token()).slice(0, -8)}AAAAAAAA`
+  const answer = await exchange({ token: forged, organization: undefined })
+  expect([answer.status, answer.body]).toEqual([401, unauthorizedBody])
+})
+
+rule('§19', 'An issuer that is for one organization alone names it')
+test('an issuer for one organization alone needs no name of it, and gives no token of another', async () => {
+  const setOrganizations = async (organizations: string[] | null) => {
+    const body = documentOf('trusted-issuers', { organizations })
+    expect((await as(app, administrator).patch(`/admin/trusted-issuers/${issuerId}`, { body })).status).toBe(
+      200,
+    )
+  }
+  await setOrganizations(['acme'])
+  expect((await exchanged({}, { organization: undefined })).body.data.relationships.team.data.id).toBe(
+    team.id,
+  )
+  expect(faultsOf(await exchanged({}, { organization: 'hooli' }))).toEqual([
+    ['/token', 'Token fits no CI identity'],
+  ])
+  await setOrganizations(['acme', 'hooli'])
+  expectDetails(await exchanged({}, { organization: undefined }), 422, "Organization can't be blank")
+  await setOrganizations(null)
+})
+
+rule('§15 exchange', 'A document without a token is 422 at `/token`')
+test.each<[string, object]>([
+  ['absent', {}],
+  ['null', { token: null }],
+  ['empty', { token: '' }],
+  ['a number', { token: 7 }],
+  ['a list', { token: ['a.b.c'] }],
+])('a token that is %s is a fault of the document', async (_what, body) => {
+  for (let n = 0; n < 2; n++) {
+    const answer = await exchange(body)
+    expect(answer.status).toBe(422)
+    expect(faultsOf(answer).map(([pointer]) => pointer)).toEqual(['/token'])
+  }
+})
+
 rule('§15 exchange', 'Identities of other organizations shut none out, however many there are')
-test('a token that leads to more identities than are compared names its organization', async () => {
+test('a token that leads to more identities than are compared names its own', async () => {
   const claims = { repository: 'acme/crowded' }
   await identify(app, owner, 'acme', { issuer: issuerId, team: team.id, name: 'crowded', claims })
   const outsider = await app.make.user()
@@ -116,7 +246,6 @@ test('a token that leads to more identities than are compared names its organiza
   }))
   await app.prisma.ciIdentity.createMany({ data })
   const job = jobOf('acme/crowded')
-  expect(faultsOf(await exchanged(job))).toEqual([['/token', "Organization can't be blank"]])
   expect((await exchanged(job, { organization: 'acme' })).status).toBe(201)
   const many = await exchanged(job, { organization: 'globex' })
   expect(faultsOf(many)).toEqual([['/token', "Identity can't be blank"]])

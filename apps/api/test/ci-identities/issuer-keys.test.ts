@@ -47,11 +47,56 @@ test('a new key is found at once, and a flood of unknown ones costs one request 
   expect(await statusOf()).toBe(201)
 })
 
+rule(
+  '§15 issuers',
+  'An issuer is asked once in 30 seconds, whatever for; a newer key works at the first try after',
+)
+test('a key that replaces another of its name is found at the first try after 30 seconds', async () => {
+  app.clock.move(minutes(11))
+  expect([await statusOf(), keysAsked()]).toEqual([201, 1])
+  const key = await signingKey(issuer.key.alg, issuer.key.kid)
+  issuer.keys = [key.jwk]
+  app.clock.move(seconds(29))
+  const early = await atOnce(() => statusOf(issuer.token({}, { key })), 5)
+  expect([new Set(early), keysAsked()]).toEqual([new Set([401]), 0])
+  app.clock.move(seconds(1))
+  expect([await statusOf(issuer.token({}, { key })), keysAsked()]).toEqual([201, 1])
+  expect([await statusOf(), keysAsked()]).toEqual([401, 0])
+  issuer.keys = [issuer.key.jwk]
+  app.clock.move(seconds(30))
+  const again = await atOnce(() => statusOf(), 40)
+  expect([new Set(again), keysAsked()]).toEqual([new Set([201]), 1])
+  app.clock.move(seconds(30))
+  const forged = await atOnce(() => statusOf(issuer.token({}, { key })), 5)
+  expect([new Set(forged), keysAsked()]).toEqual([new Set([401]), 1])
+  expect([await statusOf(), keysAsked()]).toEqual([201, 0])
+})
+
+rule('§19 sign-in', 'Two keys without `kid`: each is tried')
+test('tokens that do not name their key: each key that fits is tried, a stranger’s token is refused', async () => {
+  const other = await signingKey('RS256', 'another')
+  const stranger = await signingKey('RS256', 'of a stranger')
+  app.clock.move(minutes(11))
+  issuer.keys = [issuer.key.jwk, other.jwk]
+  const unnamed = { kid: undefined }
+  for (const key of [issuer.key, other])
+    expect(await statusOf(issuer.token({}, { key, header: unnamed }))).toBe(201)
+  expect(await statusOf(issuer.token({}, { key: stranger, header: unnamed }))).toBe(401)
+  const many = await Promise.all(Array.from({ length: 21 }, (_, n) => signingKey('ES256', `key ${n}`)))
+  issuer.keys = [...many.map(({ jwk }) => jwk), issuer.key.jwk]
+  app.clock.move(minutes(11))
+  const [first = stranger, last = stranger] = [many[0], many[20]]
+  expect(await statusOf(issuer.token({}, { key: first, header: unnamed }))).toBe(201)
+  expect(await statusOf(issuer.token({}, { key: last, header: unnamed }))).toBe(401)
+  issuer.keys = [issuer.key.jwk]
+  app.clock.move(minutes(11))
+})
+
 const json = (body: string): RequestListener => {
   return (_req, res) => void res.setHeader('Content-Type', 'application/json').end(body)
 }
 
-rule('§15 issuers', 'Keys that cannot be had cost one request in 30 seconds and no more')
+rule('§19', 'A trusted issuer whose keys cannot be had is 503 with Retry-After')
 test.each<[string, RequestListener]>([
   ['answers 500', (_req, res) => void res.writeHead(500).end('{}')],
   ['redirects', (req, res) => void res.writeHead(302, { location: req.url ?? '/' }).end()],
@@ -63,14 +108,20 @@ test.each<[string, RequestListener]>([
   ],
   ['sends too much', json(JSON.stringify({ issuer: 'x'.repeat(300_000) }))],
   ['hangs up', (req) => void req.destroy()],
-])('an issuer that %s is asked once, its tokens are refused, and it comes back', async (_, instead) => {
+])('what is away comes again: an issuer that %s is asked once in 30 seconds', async (_, instead) => {
   app.clock.move(minutes(11))
   issuer.asked.splice(0)
   issuer.instead = instead
-  expect(new Set(await atOnce(() => statusOf(), 5))).toEqual(new Set([401]))
+  const answers = await atOnce(async () => exchange(app, { token: await issuer.token() }), 5)
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['retry-after']]).toEqual([503, '30'])
+    expect(body.errors[0].detail).toBe(
+      'The issuer of the token does not answer with its keys. Try again in half a minute',
+    )
+  }
   expect(issuer.asked).toHaveLength(1)
   issuer.instead = undefined
-  expect(await statusOf()).toBe(401)
+  expect(await statusOf()).toBe(503)
   expect(issuer.asked).toHaveLength(1)
   app.clock.move(seconds(30))
   expect(await statusOf()).toBe(201)
@@ -81,7 +132,7 @@ test('an issuer that never answers is given up within ten seconds', { timeout: 6
   issuer.asked.splice(0)
   issuer.instead = () => {}
   const before = performance.now()
-  expect(await statusOf()).toBe(401)
+  expect(await statusOf()).toBe(503)
   // A bound on time holds only where nothing else runs.
   if (isFull) expect(performance.now() - before).toBeLessThan(10_000)
   expect(issuer.asked).toHaveLength(1)

@@ -4,10 +4,10 @@ import { minutes } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
 import { atOnce } from '../races.js'
 import { dataOf, graphql } from '../rest.js'
-import { acmeWithCi, allowed, jobOf, signingKey } from './ci-issuer.js'
+import { acmeWithCi, allowed, identify, jobOf, signingKey } from './ci-issuer.js'
 
 const app = await startTestApp(allowed)
-const { owner, issuer } = await acmeWithCi(app)
+const { owner, issuer, issuerId, team } = await acmeWithCi(app)
 
 const trial = `tokenTrial(organization: "acme", token: $token) {
   issuer { name } refusal identities { name fits claims { claim pattern text fits } }
@@ -40,6 +40,34 @@ test('a good token is compared claim by claim, whether it fits or not, and is no
   expect(await tried(strange)).toEqual({ ...good, ...compared('acme/other', false) })
 })
 
+rule('§19 Sign-in, CI, network', 'The hint says which claim is nearly right')
+test('the claim that is nearly right is told, and what is wrong with it', async () => {
+  const hints = `tokenTrial(organization: "acme", token: $token) { identities { nearly claims { claim hint } } }`
+  const hintsFor = async (claims: object) => {
+    const data = await dataOf(app, owner, query(hints), { token: await issuer.token({ ...claims }) })
+    const [identity] = data['tokenTrial']?.['identities'] as {
+      nearly: string | null
+      claims: { claim: string; hint: string | null }[]
+    }[]
+    const found = identity?.claims.flatMap(({ claim, hint }) => (hint === null ? [] : [[claim, hint]]))
+    return { nearly: identity?.nearly, hints: found }
+  }
+  expect(await hintsFor({})).toEqual({ nearly: null, hints: [] })
+  expect(await hintsFor(jobOf('ACME/network'))).toEqual({ nearly: null, hints: [] })
+  expect(await hintsFor({ ref: 'refs/tags/V1.0.0' })).toEqual({
+    nearly: 'ref',
+    hints: [['ref', 'It differs in letters alone, which count here.']],
+  })
+  expect(await hintsFor({ ref: undefined })).toEqual({
+    nearly: 'ref',
+    hints: [['ref', 'The token does not have this claim.']],
+  })
+  expect(await hintsFor({ ...jobOf('acme/other'), ref: 'refs/heads/main' })).toEqual({
+    nearly: null,
+    hints: [],
+  })
+})
+
 test('a token of the past, or for elsewhere, is told why it is refused, and is compared', async () => {
   const expired = await issuer.token()
   app.clock.move(minutes(10))
@@ -68,6 +96,23 @@ test('claims that the issuer has not signed are compared with nothing', async ()
   const [, payload] = (await issuer.token()).split('.')
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   expect(await tried(`${none}.${payload}.`)).toEqual({ ...refused, refusal: 'The algorithm is not accepted' })
+})
+
+test('a part of what the token says is told with the whole', async () => {
+  await identify(app, owner, 'acme', {
+    ...{ issuer: issuerId, team: team.id, name: 'part' },
+    claims: { repository: 'acme/part', ref: 'main' },
+  })
+  const hints = `tokenTrial(organization: "acme", token: $token) { identities { name claims { claim hint } } }`
+  const job = { ...jobOf('acme/part'), ref: 'refs/heads/main' }
+  const data = await dataOf(app, owner, query(hints), { token: await issuer.token(job) })
+  expect(data['tokenTrial']?.['identities']).toContainEqual({
+    name: 'part',
+    claims: expect.arrayContaining([
+      { claim: 'repository', hint: null },
+      { claim: 'ref', hint: 'It is only a part of what the token says: write refs/heads/main.' },
+    ]),
+  })
 })
 
 rule('§10 cost', 'A document tries one token, and an organization one at a time')

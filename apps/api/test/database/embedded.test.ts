@@ -74,6 +74,18 @@ describe.runIf(isRoot && onLinux)('started by root', () => {
     expect(await databases.startProcess({ dataDir, user: ordinaryUser }).outcome).toHaveProperty('ready')
   })
 
+  it('says what to do where its user id has no name, as in containers of some platforms', async () => {
+    const dataDir = join(databases.dataDir, 'nameless')
+    const user = { uid: 54_321, gid: 54_321 }
+    await mkdir(dataDir)
+    await chown(dataDir, user.uid, user.gid)
+
+    const { refused } = await databases.startProcess({ dataDir, user }).outcome
+
+    expect(refused).toContain('add a line for it to /etc/passwd')
+    expect(refused).toContain('Or set DATABASE_URL')
+  })
+
   it.runIf(isFull)('passes a closed folder above, such as the home of root, or says what to do', async () => {
     await chmod(databases.dataDir, 0o700)
 

@@ -8,28 +8,35 @@ const message = (type: string, body: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(type), length, body])
 }
 
-/** Lets a client in and answers every question with 14.9. */
-export function oldServer(socket: Socket): void {
+const short = (number: number): Buffer => Buffer.from([number >> 8, number & 255])
+
+/** Lets a client in and answers every question with this row of texts. */
+function answering(row: Readonly<Record<string, string>>): (socket: Socket) => void {
   const ready = message('Z', Buffer.from('I'))
   const letIn = Buffer.concat([message('R', Buffer.alloc(4)), ready])
-  const column = Buffer.concat([
-    Buffer.from('\0\x01version\0'),
-    Buffer.alloc(6),
-    Buffer.from([0, 0, 0, 25]),
-    Buffer.alloc(8),
-  ])
-  const row = Buffer.concat([Buffer.from([0, 1, 0, 0, 0, 4]), Buffer.from('14.9')])
+  const columns = Object.keys(row).map((name) =>
+    Buffer.concat([Buffer.from(`${name}\0`), Buffer.alloc(6), Buffer.from([0, 0, 0, 25]), Buffer.alloc(8)]),
+  )
+  const values = Object.values(row).map((value) =>
+    Buffer.concat([Buffer.from([0, 0]), short(Buffer.byteLength(value)), Buffer.from(value)]),
+  )
   const answer = Buffer.concat([
-    message('T', column),
-    message('D', row),
+    message('T', Buffer.concat([short(columns.length), ...columns])),
+    message('D', Buffer.concat([short(values.length), ...values])),
     message('C', Buffer.from('SELECT 1\0')),
     ready,
   ])
-  socket.once('data', () => {
-    socket.write(letIn)
-    socket.on('data', (data) => (data[0] === 'X'.charCodeAt(0) ? socket.end() : socket.write(answer)))
-  })
+  return (socket) =>
+    socket.once('data', () => {
+      socket.write(letIn)
+      socket.on('data', (data) => (data[0] === 'X'.charCodeAt(0) ? socket.end() : socket.write(answer)))
+    })
 }
+
+export const oldServer = answering({ version: '14.9' })
+
+/** Of a pooler that gives every client the same connection to its server. */
+export const sharingServer = answering({ pid: '7', role: 'me', timeout: '0' })
 
 const fatal = (state: string, text: string): Buffer =>
   message('E', Buffer.from(['SFATAL', `C${state}`, `M${text}`, ''].map((field) => `${field}\0`).join('')))

@@ -155,6 +155,13 @@ export const good = {
     count: 1,
     sealed: '\\x00',
   },
+  state_resource_blocks: {
+    id: 'aaaaaaaaaaa',
+    state_version_id: 'sv-1',
+    first: 0,
+    count: 1,
+    sealed: '\\x00',
+  },
   modules: {
     id: 'mod-1',
     organization_id: 'org-1',
@@ -209,6 +216,9 @@ export const good = {
     organization_id: '',
     last_at: now,
   },
+  used_module_versions: { module_id: 'mod-1', version: '2.0.0' },
+  module_version_distances: { from_id: 'modver-1', to_id: 'modver-1', breaking_count: 1 },
+  module_distance_requests: { module_id: 'mod-1', organization_id: 'org-1' },
   module_upgrade_notices: { version_id: 'modver-1', status: 'deprecated', at: now },
   engine_sightings: {
     day: now,
@@ -359,6 +369,7 @@ export const good = {
   },
   job_leases: { task: 'unreferenced-files', due_at: now },
   limit_uses: { process: 'process-1', turn: 1, uses: '[]', at: now },
+  key_canaries: { id: 'canary', sealed: 'sealed' },
   process_keys: { process: 'process-1', name: 'host:4000', fingerprints: ['ab'], at: now },
   invalidation_events: { transaction: 1, tag: 'access', at: now },
   audit_events: {

@@ -123,8 +123,8 @@ function onThisMachine(env: Environment, database: TestDatabase, bucket: BucketS
   }
 }
 
-/** By the program of the image. */
-function startConsole(env: Environment): ChildProcess {
+/** Starts it by the program of the image. */
+export function startConsole(env: Environment): ChildProcess {
   return spawn(join(root, 'deploy/run'), ['console'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },

@@ -201,6 +201,17 @@ export const acts: readonly Act[] = [
   ['suspends a site administrator', 'userSuspend', async (scene) => ({ id: await administrator(scene) })],
   ['deletes a site administrator', 'userDelete', async (scene) => ({ id: await administrator(scene) })],
   [
+    'frees the identity of a person',
+    'userIdentityFree',
+    async (scene) => {
+      const { id } = await scene.app.make.user()
+      const now = scene.app.clock.now()
+      const identity = { issuer: 'https://sign-in.test', subject: id, createdAt: now, lastSignedInAt: now }
+      await scene.app.prisma.userIdentity.create({ data: { ...identity, userId: id } })
+      return { id }
+    },
+  ],
+  [
     'turns off the second factor of a person',
     'userTwoFactorDisable',
     async (scene) => ({ id: (await scene.app.make.user()).id }),

@@ -37,6 +37,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       emailVerifiedAt: 'whether it is verified is what counts',
       twoFactorSecret: secret,
       twoFactorStep: secret,
+      freedSsoAdmin: '`UserSignOn.isFreed` says that it is set; what it holds is read at a sign-in',
       firstSignedInAt: 'decides whether mail tells of a new network',
       updatedAt: 'no change of a user expects a state',
     },
@@ -140,6 +141,8 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       lockId: 'decides whether an upload is still good',
       outputCount: 'is the number of a list',
       listedBytes: 'decides which lists are too large',
+      listedResources: 'is the number of a list',
+      byFork: 'decides whether it counts as a run of the engine',
       credentialId: 'decides which tokens are told of module versions',
       jsonStorageKey: file,
       jsonSize: 'counts for the quota of its organization',
@@ -149,6 +152,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   },
   StateVersionOutput: 'outputs as release 0.1.0 stores them',
   StateOutputBlock: 'outputs, of which each block holds many',
+  StateResourceBlock: 'resources, of which each block holds many',
   RegistryProvider: {
     as: { organizationId: 'organization', ...deprecation },
     hidden: { namespaceKey: twin, nameKey: twin, ...earlier },
@@ -170,6 +174,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       binarySha256: 'is `shasum` once the version is published',
       binarySize: 'counts for the quota of its organization',
       zipFault: 'is told in `warnings`',
+      zipProblem: 'is told in `warnings`',
       packageHash: 'stands in `packages` of the provider protocol',
     },
   },
@@ -199,6 +204,9 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleListing: 'an index of modules',
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
   ModuleUse: 'shown as `Organization.moduleUpgrades` and `RegistryModule.consumers`',
+  UsedModuleVersion: 'decides of which versions distances are counted',
+  ModuleVersionDistance: 'shown as `ModuleUpgrade.breakingCount` and `.newestCompatible`',
+  ModuleDistanceRequest: 'the queue of what is to be counted',
   ModuleUpgradeNotice: 'decides which webhooks are told, once',
   PublicProvider: {
     type: 'SitePublicProvider',
@@ -206,7 +214,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       namespaceKey: twin,
       nameKey: twin,
       freshUntil: 'until then its origin is not asked',
-      askedAt: 'decides whether the watch looks at it',
+      askedAt: 'nothing reads it any longer; a later release drops it',
       firstKeyIds: 'decide whether the key of a version is new',
       createdAt: 'is when it was first seen',
     },
@@ -237,12 +245,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   TrustedIssuerOrganization: 'shown as `TrustedIssuer.organizations`',
   CiIdentity: {
     as: { organizationId: 'organization', trustedIssuerId: 'issuer', teamId: 'team' },
-    hidden: { nameKey: twin, anchor: 'identities are found by it' },
+    hidden: { nameKey: twin, anchor: 'identities are found by it', anchorKey: 'as the anchor' },
   },
   UsedCiToken: 'is read at an exchange alone',
   CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
+  KeyCanary: 'a start notices a wrong key by it',
   ProcessKeys: 'a rotation of keys waits by it',
   InvalidationEvent: 'processes tell each other by it',
   ModuleFollow: {
@@ -258,7 +267,10 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       askedById: 'is told of the answer, which tells the name alone',
     },
   },
-  Webhook: { as: { organizationId: 'organization' }, hidden: { secret, formerSecret: secret } },
+  Webhook: {
+    as: { organizationId: 'organization' },
+    hidden: { secret, formerSecret: secret, headerValue: secret },
+  },
   WebhookDelivery: {
     as: { dueAt: 'nextAttemptAt' },
     hidden: {

@@ -24,6 +24,12 @@ const files = {
   'b.tf': variables(count / 2, count),
   'c.tf': `output "id" {\n  value = 1\n  description = "${'long '.repeat(1000)}"\n}
 resource "thing_two" "b" {}\nresource "thing_one" "a" {}\nmodule "far" { source = "far/away/aws" }
+module "any" { source = var.${nameOf(0)} }
+language {
+  compatible_with {
+    opentofu = ">= 1.12"
+  }
+}
 provider "cloud" { version = ">= 1" }\n`,
   'modules/net/main.tf': `variable "inner" {
   deprecated = "Use outer."
@@ -68,8 +74,10 @@ async function inputs(args: string): Promise<{ nodes: unknown[]; totalCount: num
 
 rule('§10 cost', 'Pages are told what a version declares a page at a time')
 test('a folder of many inputs is told a page at a time, those that have to be given first', async () => {
-  const counts = { inputs: count, outputs: 1, resources: 2, dependencies: 1, providers: 2 }
-  const facts = await folderOf('path name empty counts { inputs outputs resources dependencies providers }')
+  const counts = { inputs: count, outputs: 1, resources: 2, dependencies: 1, computedCalls: 1, providers: 2 }
+  const facts = await folderOf(
+    'path name empty counts { inputs outputs resources dependencies computedCalls providers }',
+  )
   expect(facts).toEqual({ path: '', name: 'large', empty: false, counts })
   const first = [
     { name: nameOf(count - 1000), required: true },
@@ -89,6 +97,8 @@ test('its other lists are told so too, and no text of theirs is longer than peop
     outputs { nodes { name description } }
     resources { nodes { type name } }
     dependencies { nodes { name source version } }
+    computedCalls { nodes { name source version } }
+    engineConstraints { engine constraint }
     providers { nodes { name source version } }
   }`)
   expect(folder).toEqual({
@@ -100,6 +110,8 @@ test('its other lists are told so too, and no text of theirs is longer than peop
       ],
     },
     dependencies: { nodes: [{ name: 'far', source: 'far/away/aws', version: '' }] },
+    computedCalls: { nodes: [{ name: 'any', source: `var.${nameOf(0)}`, version: '' }] },
+    engineConstraints: [{ engine: 'opentofu', constraint: '>= 1.12' }],
     providers: {
       nodes: [
         { name: 'cloud', source: '', version: '>= 1' },

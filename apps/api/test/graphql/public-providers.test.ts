@@ -54,7 +54,7 @@ test('that the public registry fails is told in a sentence, and the rest of the 
   })
   front.twin.say(upstream('odd'), { body: { versions: 'many' } })
   expect(await versionsOf(await make('odd'))).toMatchObject({
-    failure: 'The public registry answered with no list of versions',
+    failure: 'The public registry answered with another document than it was asked for',
   })
 })
 

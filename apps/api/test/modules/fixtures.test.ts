@@ -60,6 +60,7 @@ function partOf(fixture: string, part: Expectation['root']) {
   const { inputs = [], outputs = [], dependencies = [], providers = [], resources = [] } = declared
   return {
     ...{ path, name, empty, inputs, outputs, dependencies, resources },
+    ...{ computed_calls: [], engine_constraints: [] },
     provider_dependencies: providers,
     readme: readme === undefined ? '' : textOf(join(folder, fixture, 'module', path, readme)),
   }

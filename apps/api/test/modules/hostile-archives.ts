@@ -77,7 +77,11 @@ export const hostileArchives: readonly HostileArchive[] = [
   },
   { name: 'no tar', bytes: () => gzipSync('hello'), message: /^the archive is not a tar file$/ },
   { name: 'no gzip', bytes: () => Buffer.from('hello'), message: /^the archive is not a gzip file$/ },
-  { name: 'nothing', bytes: () => Buffer.alloc(0), message: /^the archive is not a gzip file$/ },
+  {
+    name: 'nothing',
+    bytes: () => Buffer.alloc(0),
+    message: /^the archive is not a gzip file: nothing came$/,
+  },
   { name: 'an empty tar', bytes: () => gzipSync(endMark), message: /^the archive is empty$/ },
   {
     name: 'lists nested 10,000 deep',

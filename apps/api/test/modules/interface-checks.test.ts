@@ -1,5 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
+import { archive, file } from '@engine/module-source/testing'
 import { startTestApp } from '../app.js'
 import { as, dataOf, documentOf, notFoundBody } from '../rest.js'
 import { taking } from './interfaces.js'
@@ -131,4 +132,10 @@ test('two versions are compared over REST', async () => {
   const stranger = await app.make.user()
   expect((await as(app, stranger).get(`${path}?from=1.2.4&to=2.0.0`)).status).toBe(404)
   expect((await as(app, owner).post(path, { body: documentOf('module-comparisons', {}) })).status).toBe(405)
+})
+
+test('does not look for the folders that sources call: nothing but sources is sent', async () => {
+  const sources = 'module "rules" {\n  source = "./rules"\n}\nvariable "cidr" {}\nvariable "name" {}\n'
+  const answer = await put(app, await linkOf(owner, '1.3.0'), archive(file('main.tf', sources)))
+  expect([answer.status, answer.body.policy], answer.text).toEqual([200, 'refuse'])
 })

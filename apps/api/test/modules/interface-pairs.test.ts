@@ -73,7 +73,7 @@ rule(
   'What breaks, the step and the sentence are the same on every face, as the shared table says',
 )
 test.each(pairs)('$promise: from $from to $to', async (pair) => {
-  const { after, from, to, step, wantedStep, breaking, summary, refused } = pair
+  const { after, from, to, step, wantedStep, wantedVersion, breaking, summary, refused } = pair
   const address = `acme/module${app.make.next()}/aws`
   const { id } = await createModule(app, owner, address)
   await publishEarlier(address, pair)
@@ -84,7 +84,10 @@ test.each(pairs)('$promise: from $from to $to', async (pair) => {
   const first = await versionOf(app, owner, address, to)
   expect(first).toMatchObject({
     error: refused ? summary : null,
-    interface: { 'compared-with': from, step, 'wanted-step': wantedStep, 'breaking-count': breaking.length },
+    interface: {
+      ...{ 'compared-with': from, step, 'wanted-step': wantedStep, 'wanted-version': wantedVersion },
+      'breaking-count': breaking.length,
+    },
   })
   const shown = (first['interface'] as { breaking: (Declaration & { reason: string })[] }).breaking
   expect(shown.map((each) => short(each, each.reason))).toEqual(breaking)

@@ -47,6 +47,7 @@ const broken = {
   'compared-with': '1.2.4',
   step: 'minor',
   'wanted-step': 'major',
+  'wanted-version': '2.0.0',
   breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
   'breaking-count': 1,
 }
@@ -211,7 +212,7 @@ describe('the policy', () => {
       (await send(app, owner, address, { version: '1.2.5' }, taking('cidr', 'name', 'new'))).status,
     ).toBe(200)
     expect((await versionOf(app, member, address, '1.2.5'))['interface']).toMatchObject({
-      ...{ step: 'patch', 'wanted-step': 'minor', 'breaking-count': 0 },
+      ...{ step: 'patch', 'wanted-step': 'minor', 'wanted-version': '1.3.0', 'breaking-count': 0 },
     })
   })
 })
@@ -228,7 +229,8 @@ describe('what a version is compared with', () => {
   rule('§17 guard', 'The first release has nothing to keep: it is compared with none, and breaks nothing')
   test('is none for a first release', async () => {
     const none = {
-      ...{ 'compared-with': null, step: null, 'wanted-step': null, breaking: [], 'breaking-count': 0 },
+      ...{ 'compared-with': null, step: null, 'wanted-step': null, 'wanted-version': null },
+      ...{ breaking: [], 'breaking-count': 0 },
     }
     expect((await versionOf(app, member, address, '1.2.4'))['interface']).toEqual(none)
     const before = await as(app, owner).post(`${modulePath(address)}/versions`, {

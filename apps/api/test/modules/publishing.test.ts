@@ -67,7 +67,7 @@ describe('a new version', () => {
     const address = await publisher.freshModule()
     const sources = archive(
       file('main.tf', 'engine {\n  required_version = ">= 1.5"\n}\n'),
-      file('modules/net/main.tf', 'variable "cidr" {}\n'),
+      file('modules/net/main.tf', 'language {\n  compatible_with {\n    opentofu = ">= 1.12"\n  }\n}\n'),
     )
     await publish(app, owner, address, '1.0.0', sources)
     const path = modulePath(address)
@@ -80,10 +80,26 @@ describe('a new version', () => {
     for (const { status, body } of answers) {
       expect(status).toBe(200)
       expect(body.data.attributes['engine-constraints']).toEqual([
-        { path: '', constraint: '>= 1.5' },
-        { path: 'modules/net', constraint: '' },
+        { path: '', constraint: '>= 1.5', engines: [] },
+        { path: 'modules/net', constraint: '', engines: [{ engine: 'opentofu', constraint: '>= 1.12' }] },
       ])
     }
+  })
+
+  test('says of what was published before it was read that it is not known', async () => {
+    const address = await publisher.freshModule()
+    await publish(app, owner, address, '1.0.0', moduleArchive())
+    const path = `${modulePath(address)}/1.0.0`
+    const { id, attributes } = (await as(app, owner).get(path)).body.data
+    expect(attributes['engine-constraints'][0]).toMatchObject({ engines: [] })
+    await app.prisma.$executeRaw`
+      UPDATE module_version_documents SET parts = replace(parts, '"engine_constraints":[],', '')
+      WHERE version_id = ${id}`
+    await app.prisma.$executeRaw`
+      UPDATE module_versions SET interface = interface - 'wantedVersion' WHERE id = ${id}`
+    const before = (await as(app, owner).get(path)).body.data.attributes
+    expect(before['engine-constraints'][0]).toMatchObject({ engines: null })
+    expect(before.interface).toMatchObject({ 'wanted-step': null, 'wanted-version': null })
   })
 
   rule('§7 publishing', '`POST /registry-modules/:org/:name/:provider/versions` does the same')

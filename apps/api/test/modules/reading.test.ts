@@ -8,8 +8,17 @@ const { app, owner, member } = await startWithModules()
 
 const notFound = { errors: ['Not Found'] }
 const traits = { sensitive: false, ephemeral: false, deprecated: '' }
-const plain = { description: '', default: '', required: true, ...traits }
-const basicPart = { readme: '', empty: false, inputs: [], outputs: [], dependencies: [], resources: [] }
+const plain = { description: '', default: '', required: true, const: false, ...traits }
+const read = { computed_calls: [], engine_constraints: [] }
+const basicPart = {
+  readme: '',
+  empty: false,
+  inputs: [],
+  outputs: [],
+  dependencies: [],
+  resources: [],
+  ...read,
+}
 
 describe.each(mounts)('detail under %s', (mount) => {
   rule(
@@ -46,8 +55,9 @@ describe.each(mounts)('detail under %s', (mount) => {
           { ...plain, name: 'cidr', type: 'string', default: '"10.0.0.0/8"', required: false },
           { ...plain, name: 'zones', type: 'list(string)' },
         ],
-        outputs: [{ name: 'id', description: 'Its id', ...traits }],
+        outputs: [{ name: 'id', type: '', description: 'Its id', ...traits }],
         dependencies: [{ name: 'names', source: 'registry.test/ACME/names/aws', version: '~> 1.0' }],
+        ...read,
         provider_dependencies: [
           {
             ...{ name: 'aws', namespace: 'acme-clouds', source: 'acme-clouds/aws', version: '>= 5' },

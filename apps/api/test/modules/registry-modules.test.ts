@@ -1,7 +1,7 @@
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
-import { as, documentOf, notFoundBody, unauthorizedBody } from '../rest.js'
+import { as, documentOf, expectFaults, notFoundBody, unauthorizedBody } from '../rest.js'
 import {
   auditOf,
   createModule,
@@ -61,6 +61,20 @@ describe('create', () => {
     const attributes = { 'source-url': 'https://git.example/acme/dns', description: 'Names' }
     const created = await createModule(app, owner, 'Acme/dns/aws', attributes)
     expect(created.attributes).toMatchObject(attributes)
+  })
+
+  test('takes the namespace of its organization, and no other: it would be made elsewhere than was asked', async () => {
+    const attributes = { name: 'spaced', provider: 'aws' }
+    const elsewhere = await as(app, owner).post(modules, {
+      body: moduleOf({ ...attributes, namespace: 'other' }),
+    })
+    expectFaults(elsewhere, ['/data/attributes/namespace', 'Namespace is invalid'])
+    const here = await as(app, owner).post(modules, { body: moduleOf({ ...attributes, namespace: 'acme' }) })
+    expect([here.status, here.body.data?.attributes.namespace]).toEqual([201, 'Acme'])
+    for (const namespace of [null, ''])
+      expect(
+        (await createModule(app, owner, `Acme/spaced-${String(namespace).length}/aws`, { namespace })).id,
+      ).toMatch(/^mod-/)
   })
 
   rule('§7 modules', 'All that is wrong is told at once')

@@ -20,6 +20,7 @@ const calls = (...sources: string[]): Buffer =>
       'main.tf',
       sources.map((source, n) => `module "m${n}" { source = ${JSON.stringify(source)} }`).join('\n'),
     ),
+    file('modules/unused/main.tf', ''),
   )
 
 const versionsOf = async (by: Caller, address: string): Promise<string> => {
@@ -102,9 +103,15 @@ module "pinned" {
 }
 module "git" { source = "git::https://git.example/x.git?ref=v1" }
 module "below" { source = "./modules/a" }
-module "above" { source = "../b" }
+module "around" { source = "./modules/../modules/a" }
 `
-  await publish(app, owner, 'acme/calling/aws', '1.0.0', archive(file('main.tf', code)))
+  await publish(
+    app,
+    owner,
+    'acme/calling/aws',
+    '1.0.0',
+    archive(file('main.tf', code), file('modules/a/main.tf', '')),
+  )
   const { body } = await registry(app, owner, '/v1/modules/acme/calling/aws')
   expect(body.root.dependencies).toEqual([
     { name: 'git', source: 'git::https://git.example/x.git?ref=v1', version: '' },

@@ -74,7 +74,10 @@ test.runIf(disk)(
     for (const key of ['modules/second', 'modules/first']) {
       const failed = storage.put(key, megabytes(2))
       await expect(failed).rejects.toMatchObject({
-        failure: { message: 'The file storage has no space left' },
+        failure: {
+          kind: 'no-space',
+          message: expect.stringMatching(/^The platform has no space left for files\. /),
+        },
       })
     }
     expect(await storage.stat('modules/first')).toEqual({ size: 5 })

@@ -6,12 +6,27 @@ import { describe, expect, test, vi } from 'vitest'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { archive, file, hardLink, symlink } from '@engine/module-source/testing'
 import { StorageUnavailable } from '../../src/kernel/storage.js'
-import { as, jsonApi } from '../rest.js'
-import { auditOf, listed, moduleArchive, modulePath, put, registry, uploadLink } from './module-requests.js'
+import { as, documentOf, jsonApi } from '../rest.js'
+import {
+  auditOf,
+  listed,
+  moduleArchive,
+  modulePath,
+  publish,
+  put,
+  registry,
+  uploadLink,
+} from './module-requests.js'
 import { taken, uploadLimit, Publisher } from './publisher.js'
 
 const publisher = await Publisher.open()
 const { app, owner } = publisher
+
+async function storedFiles(versionId: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of app.storage.list(`modules/${versionId}`)) keys.push(key)
+  return keys
+}
 
 describe('an upload', () => {
   rule('§7 publishing', 'The link needs no token; PUT of the gzip tar publishes its very bytes')
@@ -101,6 +116,33 @@ describe('an upload', () => {
       expect(answer.body.errors).toEqual(taken)
     }
     expect(await publisher.rowOf(address)).toEqual(before)
+  })
+
+  test('a retry of what was done is done: the very bytes again are 200 whatever came between, and change nothing', async () => {
+    const { address, link } = await publisher.freshLink()
+    const withLinks = archive(file('main.tf'), file('a/b.tf'), symlink('c', 'a'))
+    expect((await put(app, link, withLinks)).status).toBe(200)
+    await publish(app, owner, address, '1.1.0')
+    const deprecation = { 'deprecation-status': 'deprecated', 'deprecation-reason': 'old' }
+    const body = documentOf('registry-module-versions', deprecation)
+    await as(app, owner).patch(`${modulePath(address)}/1.0.0`, { body })
+    const before = await publisher.rowOf(address)
+    const [events, files] = [await auditOf(app, before.id), await storedFiles(before.id)]
+    for (const again of [1, 2]) expect((await put(app, link, withLinks)).status, String(again)).toBe(200)
+    expect((await put(app, link, moduleArchive('other'))).body.errors).toEqual(taken)
+    expect((await put(app, link, Buffer.alloc(uploadLimit + 1))).body.errors).toEqual(taken)
+    expect(await publisher.rowOf(address)).toEqual(before)
+    expect(await auditOf(app, before.id)).toEqual(events)
+    expect([await storedFiles(before.id), files.length]).toEqual([files, 1])
+  })
+
+  test('a retry of what is done right now is done: of the same bytes many times at once each is 200, published once', async () => {
+    const { address, link } = await publisher.freshLink()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => put(app, link, moduleArchive('same'))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const { id } = await publisher.rowOf(address)
+    const published = (await auditOf(app, id)).filter(({ action }) => action === 'module-version.publish')
+    expect([published.length, (await storedFiles(id)).length]).toEqual([1, 1])
   })
 
   rule('§7 archives', 'The module is at the root of its archive')

@@ -48,6 +48,9 @@ export async function download(
   await app.services.moduleDownloads.stop(system(app))
 }
 
+/** Counts what lists show of the ways between versions, as a job does each second. */
+export const countDistances = (app: TestApp): Promise<void> => app.services.moduleDistances.count(system(app))
+
 /** That a token downloaded a version so many days ago. */
 export async function downloaded(
   app: TestApp,

@@ -10,6 +10,8 @@ export interface List {
   readonly path: string
   /** The query that searches; it finds twenty things or more. */
   readonly search?: string
+  /** How many things are in it at most, where the platform itself decides that. */
+  readonly most?: 0 | 1
   /** The token of its reader, where that is not Ana. */
   readonly token?: string
 }
@@ -103,6 +105,9 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
       path: `${provider}/versions/0.1.0/platforms`,
     },
     ...stateful,
+    '/organizations/:org/projects': { path: `${below}/projects`, most: 1 },
+    '/organizations/:org/runs': { path: `${below}/runs`, most: 0 },
+    '/team-projects': { path: '/api/v2/team-projects', most: 0 },
     '/admin/trusted-issuers': { path: '/api/v2/admin/trusted-issuers' },
     '/organizations/:org/trusted-issuers': { path: `${below}/trusted-issuers` },
     '/organizations/:org/ci-identities': { path: `${below}/ci-identities` },
@@ -141,6 +146,11 @@ async function stateLists(app: TestApp, ana: Person, acme: Organization): Promis
     '/workspaces/:id/relationships/remote-state-consumers': {
       path: `${below}/relationships/remote-state-consumers`,
     },
+    '/workspaces/:id/relationships/remote_state_consumers': {
+      path: `${below}/relationships/remote_state_consumers`,
+    },
+    '/workspaces/:id/runs': { path: `${below}/runs`, most: 0 },
+    '/workspaces/:id/vars': { path: `${below}/vars`, most: 0 },
     '/workspaces/:id/resources': { path: `${below}/resources` },
     '/workspaces/:id/state-versions': { path: `${below}/state-versions` },
     '/workspaces/:id/current-state-version-outputs': { path: `${below}/current-state-version-outputs` },

@@ -2,6 +2,7 @@ import { versionSortKey } from '@engine/shared'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
 import { modulePath } from '../modules/module-requests.js'
+import { countDistances } from '../modules/usage.js'
 import { as } from '../rest.js'
 import { statementsOf } from '../statements.js'
 import { plansOf } from './plans.js'
@@ -86,12 +87,10 @@ test.each(['/organizations/acme/module-upgrades', `${modulePath('acme/module-0/a
   },
 )
 
-test.each([
-  ['/organizations/acme/module-upgrades', 2],
-  [`${modulePath('acme/module-0/aws')}/consumers`, 1],
-])(
-  'what %s never compared before takes as many statements for all rows of a page as for one',
-  async (path, reads) => {
+test.each(['/organizations/acme/module-upgrades', `${modulePath('acme/module-0/aws')}/consumers`])(
+  '%s takes as many statements for all rows of a page as for one, and reads no documents of modules',
+  async (path) => {
+    await countDistances(app)
     const statements = async (page: string) => {
       const other = await startTestApp({ LOG_LEVEL: 'silent' }, app)
       const { answer, own } = await statementsOf(other, () => as(other, owner).get(`${path}?${page}`))
@@ -107,6 +106,6 @@ test.each([
     expect(all.rows.length).toBeGreaterThanOrEqual(30)
     expect(all.rows).toContainEqual(one.rows[0])
     expect(all.texts).toEqual(one.texts)
-    expect(all.texts.filter((text) => text.includes('module_version_documents'))).toHaveLength(reads)
+    expect(all.texts.filter((text) => text.includes('module_version_documents'))).toEqual([])
   },
 )

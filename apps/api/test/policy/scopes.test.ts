@@ -128,7 +128,7 @@ test('`workspaces` lets through workspaces and their states, and whose the token
   const passed = passing('workspaces').filter((operation) => !always.includes(operation))
   for (const operation of passed)
     expect(operation).toMatch(
-      /\/(workspaces|state-versions|state-version-outputs|entitlement-set|tags|gpg-keys)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
+      /\/(workspaces|state-versions|state-version-outputs|entitlement-set|tags|projects|runs|gpg-keys)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
     )
   const ofWorkspaces = operations.filter(([, route]) => /\/(workspaces|state-versions)\b/.test(route))
   expect(passed).toEqual(expect.arrayContaining(ofWorkspaces.map((operation) => operation.join(' '))))

@@ -1,6 +1,6 @@
 import type { EngineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import type { TestApp } from '../app.js'
-import { announced, stateText } from '../states/states.js'
+import { announced, resources, stateText } from '../states/states.js'
 import type { Callers } from './callers.js'
 
 export type MakeThing = (app: TestApp, callers: Callers, method: string) => Promise<Record<string, string>>
@@ -33,7 +33,7 @@ const lockedWorkspace: MakeThing = async (app, callers, method) => {
 const workspaceWithState: MakeThing = async (app, callers, method) => {
   const workspace = await lockedWorkspace(app, callers, method)
   const outputs = { secret: { value: 'walk', type: 'string', sensitive: true } }
-  const { data } = announced(stateText({ outputs }))
+  const { data } = announced(stateText({ outputs, resources: [resources(2)] }))
   await app.services.stateWrites.create(callers.owner.ctx, workspace['id'] ?? '', data.attributes)
   return workspace
 }
@@ -43,6 +43,21 @@ const stateVersion: MakeThing = async (app, callers, method) => {
   const { id = '' } = await workspaceWithState(app, callers, method)
   const { version } = await app.services.stateVersions.accessCurrent(callers.owner.ctx, id)
   return { id: version.id }
+}
+
+/** A tag that a fresh workspace has. */
+const tagOfWorkspace: MakeThing = async (app, callers, method) => {
+  const { org = '', id = '' } = await freshWorkspace(app, callers, method)
+  const { ctx } = callers.owner
+  const name = `tag-${app.make.next()}`
+  await app.services.workspaceTags.add(ctx, id, { ids: [undefined], attributes: [{ name }], faults: [] })
+  const { items } = await app.services.workspaceTags.listOfOrganization(
+    ctx,
+    org,
+    { search: name },
+    { number: 1, size: 1 },
+  )
+  return { id: items[0]?.id ?? '' }
 }
 
 /** The things of workspaces that hold state. */
@@ -55,6 +70,8 @@ export const stateMakers: Readonly<Record<string, MakeThing>> = {
   '/workspaces/:id/effective-tag-bindings': freshWorkspace,
   '/workspaces/:id/relationships/tags': freshWorkspace,
   '/workspaces/:id/relationships/remote-state-consumers': freshWorkspace,
+  '/workspaces/:id/relationships/remote_state_consumers': freshWorkspace,
+  '/tags/:id/relationships/workspaces': tagOfWorkspace,
   '/workspaces/:id/state-versions': workspaceWithState,
   '/workspaces/:id/resources': workspaceWithState,
   '/workspaces/:id/current-state-version': workspaceWithState,

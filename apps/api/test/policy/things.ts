@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { projectIdOf } from '../../src/domain/organizations/project.js'
 import { minutes } from '../../src/kernel/clock.js'
 import { newId } from '../../src/kernel/ids.js'
 import { auditTrailScope } from '../../src/kernel/permissions.js'
@@ -57,6 +58,14 @@ const organizationToDelete: MakeThing = async (app, { owner, organization }, met
 }
 
 const freshUser: MakeThing = async (app) => ({ id: (await app.make.user()).id })
+
+const userOfSingleSignOn: MakeThing = async (app) => {
+  const { id } = await app.make.user()
+  const [createdAt, lastSignedInAt] = [app.clock.now(), app.clock.now()]
+  const identity = { issuer: 'https://sign-in.test', subject: id, userId: id, createdAt, lastSignedInAt }
+  await app.prisma.userIdentity.create({ data: identity })
+  return { id }
+}
 
 /** With one token that has no description, and one that has. */
 const freshTeam: MakeThing = async (app, { owner, organization }) => {
@@ -153,6 +162,9 @@ const freshDelivery: MakeThing = async (app, callers, method) => {
   return { id: await app.services.webhooks.test(callers.owner.ctx, id) }
 }
 
+/** That of the organization of the walk. */
+const project: MakeThing = async (_app, { organization }) => ({ id: projectIdOf(organization.id) })
+
 /** Of an origin that is not asked. */
 const freshPublicProvider: MakeThing = async (app) => ({ id: (await makePublicProvider(app)).id })
 
@@ -188,6 +200,7 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/admin/registry-modules/:id': freshVersion,
   '/admin/users': async () => ({}),
   '/admin/users/:id': freshUser,
+  '/admin/users/:id/identity': userOfSingleSignOn,
   '/admin/users/:id/actions/suspend': freshUser,
   '/admin/users/:id/actions/unsuspend': freshUser,
   '/admin/users/:id/actions/grant_admin': freshUser,
@@ -243,6 +256,15 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/workspaces/:id': freshWorkspace,
   '/workspaces/:id/actions/safe-delete': freshWorkspace,
   ...stateMakers,
+  '/organizations/:org/projects': freshWorkspace,
+  '/organizations/:org/runs': freshWorkspace,
+  '/workspaces/:id/runs': freshWorkspace,
+  '/workspaces/:id/vars': freshWorkspace,
+  '/team-projects': async () => ({}),
+  '/projects/:id': project,
+  '/projects/:id/tag-bindings': project,
+  '/projects/:id/effective-tag-bindings': project,
+  '/projects/:id/relationships/workspaces': project,
   '/organizations/:org/module-upgrades': usedVersion,
   '/organizations/:org/registry-modules': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,

@@ -64,7 +64,7 @@ async function exchange({ url }: ApiProcess, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/v2/authentication-tokens/actions/exchange`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token }),
+    body: JSON.stringify({ token, organization: 'acme' }),
   })
   await answer.arrayBuffer()
   return answer.status

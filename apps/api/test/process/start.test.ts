@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rule } from '@engine/shared/rule'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.js'
@@ -11,7 +12,7 @@ import { oldServer, strictServer } from '../database/fake-servers.js'
 import { DatabaseLine } from '../database/line.js'
 import { isFull } from '../full-run.js'
 import { asRuntime } from '../server.js'
-import { startApi } from './api-process.js'
+import { setUp, startApi, type ApiProcess } from './api-process.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
@@ -72,6 +73,28 @@ const withDatabase = (env: Record<string, string> = {}) => ({
 test('a database without a secret key, or with one that is too short', async () => {
   expect(await refusalOf({ DATABASE_URL: served.url })).toContain('SECRET_KEY: is required')
   expect(await refusalOf(withDatabase({ SECRET_KEY: 'short' }))).toContain('SECRET_KEY: needs 32 bytes')
+})
+
+rule('§19', 'A start whose SECRET_KEY opens none of what is sealed is refused')
+test('a guard that cannot open is closed: a key that opens nothing of what is sealed', async () => {
+  const database = await createTestDatabase()
+  const started = async (keys: string, use: (api: ApiProcess) => Promise<unknown> = async () => {}) => {
+    const api = await startApi(folder, { ...database.env, SECRET_KEY: keys, LOG_LEVEL: 'silent' })
+    await use(api)
+    api.child.kill('SIGTERM')
+    return { code: await api.ended, output: api.output() }
+  }
+  expect((await started(SECRET_KEY, setUp)).code).toBe(0)
+  const own = new Client(database.connection)
+  await own.connect()
+  await own.query(`UPDATE users SET two_factor_secret = 'sealed'`)
+  await own.end()
+  const other = 'n'.repeat(40)
+  const refused = await started(other)
+  expect(refused.code, refused.output).toBe(1)
+  expect(refused.output).toContain('SECRET_KEY opens nothing of what is stored sealed: ')
+  expect((await started(`${other},${SECRET_KEY}`)).code).toBe(0)
+  await database.drop()
 })
 
 test('a wrong address among other faults is one fault among all of them', async () => {

@@ -74,7 +74,7 @@ describe('a download document', () => {
     ['no JSON', () => '{"filename":'],
     ['no filename', (document) => ({ ...document, filename: undefined })],
     ['a link that is none', (document) => ({ ...document, download_url: 'javascript:alert(1)' })],
-    ['a text that the database cannot keep', (document) => ({ ...document, note: 'a\u0000b' })],
+    ['a text that the database cannot keep', (document) => ({ ...document, protocols: ['5\u0000'] })],
   ])('of %s is 502, and the version stays unchecked', async (_name, lie) => {
     const thing = await origin.provider()
     thing.lie('download', lie)

@@ -283,6 +283,32 @@ describe('a decision', () => {
   })
 })
 
+rule('§19', 'A rule that cannot be computed holds')
+test('what cannot compute is closed: a cooldown of before that is too long holds, and says so', async () => {
+  const thing = await origin.provider()
+  const owner = await app.make.user()
+  const { id, name } = await app.make.organization(owner)
+  await list(ana, thing)
+  pass(days(3))
+  expect((await list(owner, thing)).versions).toEqual(['1.0.0'])
+  // A release before this one took it.
+  for (const providerCooldown of ['100000000d', '9000000d']) {
+    await app.prisma.organization.update({ where: { id }, data: { providerCooldown } })
+    const sentence = '1.0.0 is held until an administrator releases it, since the cooldown is too long'
+    expect(await list(owner, thing)).toEqual({
+      ...{ versions: ['0.0.0-not-available'], warnings: [`acme/${thing.name} ${sentence}`] },
+    })
+    const { status, body } = await download(owner, thing, '1.0.0')
+    expect([status, body]).toEqual([410, { errors: [`Version ${sentence}`] }])
+  }
+  expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
+  await setPolicy(name, { providerCooldown: '36500d' })
+  const until = new Date((await version(thing, '1.0.0')).heldFrom.getTime() + days(36_500)).toISOString()
+  expect((await list(owner, thing)).warnings).toEqual([
+    `acme/${thing.name} 1.0.0 is held until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+  ])
+})
+
 rule('§14 cooldown', 'Organizations with different cooldowns see different lists; null is that of the site')
 test('each organization sees the list of its own cooldown', async () => {
   const thing = await origin.provider(['1.0.0', { version: '1.1.0', publishedAt: fresh() }])

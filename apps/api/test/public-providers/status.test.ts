@@ -1,9 +1,9 @@
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
-import { statusOf } from '../../src/domain/public-providers/public-provider.js'
+import { heldUntil, statusOf } from '../../src/domain/public-providers/public-provider.js'
 import { statusSql } from '../../src/domain/public-providers/public-providers.store.js'
 import { db, rowsOf } from '../../src/domain/sql.js'
-import { hours } from '../../src/kernel/clock.js'
+import { days, hours } from '../../src/kernel/clock.js'
 import { startControlled, startOrigin } from './controlled.js'
 
 const origin = await startOrigin()
@@ -12,8 +12,10 @@ const { app, admin, list, row, version } = controlled
 const ana = await app.make.user()
 
 const decisions = [null, 'release', 'block', 'accept'] as const
-const cooldowns = [0, hours(2)]
-const heldSince = [hours(1), hours(2), hours(3)]
+/** Years 33,000 and later, a date that cannot be computed at all, and what is no number. */
+const endless = [days(12_000_000), days(100_000_000), days(1_000_000_000), Infinity, NaN]
+const cooldowns = [0, 0.5, hours(2), ...endless]
+const heldSince = [0, hours(1), hours(2), hours(3)]
 
 const cases = decisions.flatMap((decision) =>
   [false, true].flatMap((altered) =>
@@ -49,6 +51,20 @@ describe('what stands of a version', () => {
         expect(found?.status, JSON.stringify({ ...data, cooldown })).toBe(expected)
       }
     }
+  })
+
+  test('what cannot compute is closed: a cooldown without an end that can be computed holds', () => {
+    const now = app.clock.now()
+    const version = {
+      ...{ version: '1.0.0', decision: null, alteredAt: null, unverified: null, newKey: false },
+      heldFrom: new Date(now.getTime() - hours(1)),
+    }
+    for (const cooldown of endless) {
+      expect(statusOf(version, cooldown, now), String(cooldown)).toBe('held')
+      expect(heldUntil(version, cooldown, now), String(cooldown)).toBeNull()
+    }
+    expect(statusOf({ ...version, heldFrom: new Date(NaN) }, hours(1), now)).toBe('held')
+    expect(statusOf({ ...version, decision: 'release' }, NaN, now)).toBe('available')
   })
 
   test.each<[string, Partial<Parameters<typeof statusOf>[0]>, number, string]>([

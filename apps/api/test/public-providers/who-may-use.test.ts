@@ -102,7 +102,7 @@ describe('the caller', () => {
     for (const token of tokens) expect(await mayUse(token, thing)).toBe(true)
   })
 
-  rule('§14 who may use', 'A person may use what any of their enabled organizations may')
+  rule('§19', 'Of the organizations of a person that decide the widest counts')
   test('of two organizations has the wider rule and the shorter cooldown', async () => {
     const thing = await origin.provider([{ version: '1.0.0', publishedAt: '2026-03-01T11:00:00Z' }])
     const [strict, wide] = [
@@ -140,7 +140,7 @@ describe('the caller', () => {
     expect(await prisma.publicProviderRefusal.count({ where: { providerId: (await row(thing)).id } })).toBe(2)
   })
 
-  rule('§14 who may use', 'Of disabled organizations none counts, nor those that refuse tokens of people')
+  rule('§14 who may use', 'Of disabled organizations none counts')
   test('of a disabled organization is of none', async () => {
     const thing = await origin.provider()
     const { owner, name } = await organization(listed)

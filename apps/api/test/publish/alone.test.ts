@@ -47,6 +47,8 @@ terraform {\n  required_providers {\n    aws = {\n      source  = "acme-clouds/a
   main.tf
   modules/subnet/outputs.tf.json
 
+Left out: .env, .git/, state.tfstate
+
 The module itself, with a README
   inputs
     cidr    string       required

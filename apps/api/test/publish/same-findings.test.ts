@@ -31,10 +31,17 @@ interface Part {
     readonly name: string
     readonly type: string
     readonly required: boolean
+    readonly const: boolean
   })[]
-  readonly outputs: readonly (Traits & { readonly name: string; readonly description: string })[]
+  readonly outputs: readonly (Traits & {
+    readonly name: string
+    readonly type: string
+    readonly description: string
+  })[]
   readonly resources: readonly { readonly name: string; readonly type: string }[]
   readonly dependencies: readonly Requirement[]
+  readonly computed_calls: readonly Requirement[]
+  readonly engine_constraints: readonly { readonly engine: string; readonly constraint: string }[]
   readonly provider_dependencies: readonly (Requirement & {
     readonly configuration_aliases: readonly string[]
   })[]
@@ -56,7 +63,9 @@ interface Requirement {
 async function foundByProgram(folder: string): Promise<Findings> {
   const { code, out, messages } = await enginePublish([folder, '--dry-run'])
   if (code !== 0) return { refusal: messages.replace(/^engine-publish: /, '').trim() }
-  const [, , ...parts] = out.replace(/\n\nA dry run: nothing was sent\.\n$/, '').split('\n\n')
+  const sections = out.replace(/\n\nA dry run: nothing was sent\.\n$/, '').split('\n\n')
+  // The platform knows nothing of what is not sent.
+  const [, , ...parts] = sections.filter((section) => !section.startsWith('Left out: '))
   return {
     warnings: messages.split('\n').flatMap((line) => /^Warning: (.*)$/.exec(line)?.[1] ?? []),
     parts: parts.flatMap((part) => part.split('\n')).map((line) => line.trim().replace(/ {2,}/g, ' | ')),
@@ -86,15 +95,20 @@ function linesOf(part: Part): string[] {
     inputs: part.inputs.map((input) => [
       input.name,
       short(input.type),
-      [input.required ? 'required' : 'optional', ...traitsOf(input)].join(', '),
+      [input.required ? 'required' : 'optional', ...(input.const ? ['const'] : []), ...traitsOf(input)].join(
+        ', ',
+      ),
     ]),
     outputs: part.outputs.map((output) => [
       output.name,
+      short(output.type),
       short(output.description),
       traitsOf(output).join(', '),
     ]),
     resources: part.resources.map(({ type, name }) => [`${type}.${name}`]),
     dependencies: part.dependencies.map(({ name, source, version }) => [name, source, version]),
+    'modules by expression': part.computed_calls.map(({ name, source, version }) => [name, source, version]),
+    engines: part.engine_constraints.map(({ engine, constraint }) => [engine, constraint]),
     providers: part.provider_dependencies.map(({ name, source, version, configuration_aliases: aliases }) => [
       ...[name, source, version],
       aliases.length > 0 ? `a call passes ${short(aliases.join(', '))}` : '',
@@ -170,6 +184,16 @@ describe('and warns of what the platform warns of', () => {
     const folder = await moduleFolder({
       'shared/main.tf': output,
       'modules/a/main.tf': 'variable "a" {\n  deprecated = "Use b."\n}\n',
+      'modules/new/main.tf': `variable "a" { const = true }
+output "o" {
+  value = 1
+  type  = number
+}
+module "m" { source = "./\${var.a}" }
+language {
+  compatible_with { opentofu = ">= 1.12" }
+}
+`,
     })
     symlinkSync('shared/main.tf', join(folder, 'main.tf'))
     symlinkSync('a', join(folder, 'modules/b'))
@@ -180,6 +204,8 @@ describe('and warns of what the platform warns of', () => {
       ...['a', 'b'].flatMap((name) => [
         ...[`modules/${name}, no README`, 'inputs', 'a | any | required, deprecated'],
       ]),
+      ...['modules/new, no README', 'inputs', 'a | any | required, const', 'outputs', 'o | number'],
+      ...['modules by expression', 'm | ./${var.a}', 'engines', 'opentofu | >= 1.12'],
     ])
   })
 })

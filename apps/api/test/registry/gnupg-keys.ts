@@ -112,3 +112,20 @@ BglPJAD+Mo6puih7z8SM6bP2hEGCvki2oUPmekGW6oKvKrfv2QE=
 =o0tY
 -----END PGP PUBLIC KEY BLOCK-----
 `
+
+/** Its signature ends decades from now. */
+export const endingKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
+
+mDMEawwWThYJKwYBBAHaRw8BAQdA96+dkwHGNGtIgG9d78ddtsBUurt28kwQZyeA
+0gLGGwq0FUVuZCA8ZW5kQGV4YW1wbGUuY29tPoiQBBMWCAA4FiEENUtwqG2oZk1f
+U2Hmaw9YSgGqaEsFAmsMFk4CGwMFCwkIBwIGFQoJCAsCBBYCAwECHgECF4AACgkQ
+aw9YSgGqaEsucwD9Ev9RGoLVmS1c7VUs9+prQnRybGYif9L9TazRyWycBrUBAIiq
+NzOT43qEUij7foyb1tYdgcYrJjYeVaKUdbSrrd0B
+=nsR8
+-----END PGP PUBLIC KEY BLOCK-----
+`
+
+export const endingSignature = Buffer.from(
+  'iHsEABYIACMWIQQ1S3CobahmTV9TYeZrD1hKAapoSwUCawwWTgWDSzAMAAAKCRBrD1hKAapoS8W9AQDD4Yv0mLjA27QV98AfQKlZz7WqPis7XzT6jI91O2IXAQD/Qq9jLTnAHjWzvXNyGVbG1mToQANw3u+IBdkYrAlX6QY=',
+  'base64',
+)

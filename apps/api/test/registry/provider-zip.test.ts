@@ -1,12 +1,13 @@
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
-import { zipFaultOf } from '../../src/domain/registry-providers/provider-zip.js'
+import { zipFaultsOf } from '../../src/domain/registry-providers/provider-zip.js'
+import { zipProblemOf } from '../../src/domain/registry-providers/zip-problem.js'
 import { zips } from './provider-zips.js'
 
 /** The fault of a zip, and how many bytes of it were read. */
 async function look(zip: Buffer, name = 'weather') {
   let bytes = 0
-  const fault = await zipFaultOf({ name }, zip.length, async (start, end) => {
+  const { zipFault: fault } = await zipFaultsOf({ name }, zip.length, async (start, end) => {
     expect(0 <= start && start < end && end <= zip.length).toBe(true)
     bytes += end - start
     return zip.subarray(start, end)
@@ -72,4 +73,35 @@ test('a large zip costs no more than a small one, and a large directory is not r
   expect(await look(directory)).toEqual({ fault: null, bytes: 65_557 })
   directory.writeUInt32LE(4 * 1024 * 1024, directory.length - 10)
   expect(await look(directory)).toEqual({ fault: 'no_zip', bytes: 65_557 + 4 * 1024 * 1024 })
+})
+
+/** A directory, as it is read from a zip: none of these is ever written into one. */
+const directoryOf = (...names: readonly (string | { name: string; method?: number; flags?: number })[]) =>
+  names.map((each) => ({
+    ...{ flags: 0, method: 8, crc32: 0, packedSize: 0, size: 0, offset: 0 },
+    ...(typeof each === 'string' ? { name: each } : each),
+  }))
+
+rule('§19 files of providers', 'Entries that the CLI does not unpack are found in the directory of a zip')
+test.each([
+  ['in order', directoryOf('a', './b', 'c/', 'c/a', 'c/a-b', 'd/e', 'a-b', 'a..b'), undefined],
+  ['stored', directoryOf({ name: 'a', method: 0 }), undefined],
+  ['bzip2', directoryOf('x', { name: 'a', method: 12 }), /^the entry a of the zip is compressed by bzip2, /],
+  ['an unknown method', directoryOf({ name: 'a', method: 77 }), /is compressed by the method 77, /],
+  ['encrypted', directoryOf({ name: 'a', flags: 1 }), /^the entry a of the zip is encrypted$/],
+  ['a way out', directoryOf('a/../../b'), /leads out of the folder/],
+  ['a way out of Windows', directoryOf('a\\..\\b'), /leads out of the folder/],
+  ['an absolute name', directoryOf('/a'), /has an absolute name$/],
+  ['a drive', directoryOf('C:a'), /has an absolute name$/],
+  ['a line end', directoryOf('a\nb'), /^the entry a b of the zip has a line end in its name$/],
+  ['a file and a folder', directoryOf('a', 'a/'), /a file and a folder that are both named a$/],
+  ['a file below a file', directoryOf('a/b/c', 'a-b', 'a', 'a/b'), /both named a(\/b)?$/],
+])('a directory with %s', (_, directory, problem) => {
+  if (problem === undefined) expect(zipProblemOf(directory)).toBeUndefined()
+  else expect(zipProblemOf(directory)).toMatch(problem)
+})
+
+test('a directory of long and deep names costs no more than its size', () => {
+  const deep = 'a/'.repeat(30_000)
+  expect(zipProblemOf(directoryOf(...Array.from({ length: 60 }, (_, n) => `${n}/${deep}x`)))).toBeUndefined()
 })

@@ -95,11 +95,6 @@ describe('what is never listed', () => {
       async () => ({ uploads: { signature: Buffer.from('no signature') } }),
       /^The signature of SHA256SUMS/,
     ],
-    [
-      'with a protocol that is no number',
-      async () => ({ protocols: ['five'] }),
-      /^The protocol five is no number/,
-    ],
   ])('a version %s', async (_name, release, error) => {
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair, await release())
@@ -108,6 +103,20 @@ describe('what is never listed', () => {
     expect([download.status, download.body]).toEqual([404, { errors: ['Not Found'] }])
     if (error) expect(await errorOf(address)).toMatch(error)
     else expect(await errorOf(address)).toBeNull()
+  })
+
+  test('a version whose protocol is no number, as a former release took it', async () => {
+    const address = fresh(app)
+    await releaseProvider(app, owner, address, pair, { uploads: { shasums: null } })
+    const { body } = await as(app, owner).get(`${providerPath(address)}/versions/1.0.0`)
+    const { id, links } = body.data
+    await app.prisma.registryProviderVersion.update({ where: { id }, data: { protocols: ['five'] } })
+    const shasums = line(sha256(zip))
+    expect((await put(app, pathOf(links['shasums-upload']), shasums)).status).toBe(200)
+    expect([await listed(address), await errorOf(address)]).toEqual([
+      [],
+      'The protocol five is no number such as 5.0',
+    ])
   })
 
   rule('§6 versions', '`key-id` is a free string at creation, checked at publication')

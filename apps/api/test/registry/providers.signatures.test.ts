@@ -6,6 +6,8 @@ import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
 import {
   dsaKey,
   dsaSignature,
+  endingKey,
+  endingSignature,
   expiredKey,
   extendedKey,
   md5Signature,
@@ -148,7 +150,7 @@ test.each(['*', './', '*./'])(
     const pair = await newSigningKey()
     await registerKey(app, owner, acme.name, pair)
     const name = filenameOf('1.0.0', 'linux/amd64')
-    const shasums = Buffer.from(`${sha256(zipOf('linux/amd64'))} ${mark}${name}\n`)
+    const shasums = Buffer.from(`${sha256(zipOf('linux/amd64'))} ${mark === './' ? ' ' : ''}${mark}${name}\n`)
     const address = fresh(app)
     await releaseProvider(app, owner, address, pair, {
       uploads: { shasums, signature: await signatureOf(shasums, pair) },
@@ -158,3 +160,85 @@ test.each(['*', './', '*./'])(
     expect(await listed(address)).toEqual([])
   },
 )
+
+const sum = sha256(zipOf('linux/amd64'))
+const name = filenameOf('1.0.0', 'linux/amd64')
+const other = `${'ab'.repeat(32)}  terraform-provider-cloud_1.0.0_manifest.json`
+
+/** Publishes a version with this SHA256SUMS, signed as it is. */
+async function releaseWith(shasums: string): Promise<string> {
+  const pair = await newSigningKey()
+  await registerKey(app, owner, acme.name, pair)
+  const address = fresh(app)
+  const bytes = Buffer.from(shasums)
+  const signature = await signatureOf(bytes, pair)
+  await releaseProvider(app, owner, address, pair, { uploads: { shasums: bytes, signature } })
+  return address
+}
+
+rule('§19 files of providers', 'Each line of SHA256SUMS is a checksum in either case, two blanks and a name')
+test.each<[string, string]>([
+  ['in capitals', `${sum.toUpperCase()}  ${name}\n${other}\n`],
+  ['with line ends of Windows', `${other}\r\n${sum}  ${name}\r\n`],
+  ['without a last line end', `${sum}  ${name}`],
+  ['with a mark before the name of another file', `${sum}  ${name}\n${other.replace('  ', ' *')}\n`],
+])('SHA256SUMS %s is published', async (_, shasums) => {
+  const address = await releaseWith(shasums)
+  expect(await errorOf(address)).toBeNull()
+  expect(await listed(address)).toEqual(['1.0.0'])
+})
+
+test.each<[string, string, RegExp]>([
+  ['a comment', `${sum}  ${name}\n# made by a script, on Monday\n`, /^Line 2 of SHA256SUMS is not /],
+  ['one blank', `${other}\n${sum} ${name}\n`, /^Line 2 of SHA256SUMS is not /],
+  ['a tab', `${sum}\t${name}\n`, /^Line 1 of SHA256SUMS is not /],
+  ['a blank of no ASCII', `${sum}\u00a0 ${name}\n`, /^Line 1 of SHA256SUMS is not /],
+  ['a SHA-512', `${sum}  ${name}\n${'ab'.repeat(64)}  other.zip\n`, /^Line 2 of SHA256SUMS is not /],
+  ['a name with a blank', `${sum}  ${name}\n${other} 2\n`, /^Line 2 of SHA256SUMS is not /],
+  ['a byte order mark', `\u{feff}${sum}  ${name}\n`, /^SHA256SUMS begins with a byte order mark \(line 1\)/],
+])('SHA256SUMS with %s is not published, and the error names the line', async (_, shasums, error) => {
+  const address = await releaseWith(shasums)
+  expect(await errorOf(address)).toMatch(error)
+  expect(await listed(address)).toEqual([])
+})
+
+rule('§19 files of providers', 'Signatures that end, and digests of the SHA-3 family, are refused by name')
+test.each(['sha3_256', 'sha3_512'] as const)(
+  'a signature made with %s is refused by its name',
+  async (hash) => {
+    const openpgp = await loadOpenpgp()
+    const { privateKey, publicKey } = await openpgp.generateKey({
+      ...{ type: 'ecc' as const, curve: 'nistP256' as const },
+      ...{ userIDs: [{ name: 'Release' }], format: 'object' as const },
+    })
+    const preferredHashAlgorithm = openpgp.enums.hash[hash]
+    const signature = await openpgp.sign({
+      message: await openpgp.createMessage({ binary: signedSums }),
+      ...{ signingKeys: privateKey, detached: true, format: 'binary', config: { preferredHashAlgorithm } },
+    })
+    const pair = await known(publicKey.armor())
+    await registerKey(app, owner, acme.name, pair)
+    const address = fresh(app)
+    await releaseProvider(app, owner, address, pair, {
+      uploads: { shasums: signedSums, signature: Buffer.from(signature as Uint8Array) },
+    })
+    const name = hash.toUpperCase().replace('_', '-')
+    expect(await errorOf(address)).toBe(
+      `The signature of SHA256SUMS is made with ${name}, which no CLI reads: sign again with SHA-256 or SHA-512`,
+    )
+    expect(await listed(address)).toEqual([])
+  },
+)
+
+test('a signature that ends is refused, though it has not ended yet', async () => {
+  const pair = await known(endingKey)
+  await registerKey(app, owner, acme.name, pair)
+  const address = fresh(app)
+  await releaseProvider(app, owner, address, pair, {
+    uploads: { shasums: signedSums, signature: endingSignature },
+  })
+  expect(await errorOf(address)).toMatch(
+    /^The signature of SHA256SUMS ends on \d{4}-\d\d-\d\d, when the CLI refuses the version: /,
+  )
+  expect(await listed(address)).toEqual([])
+})

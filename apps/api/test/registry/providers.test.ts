@@ -11,6 +11,7 @@ import {
   versionsPath,
 } from './provider-namespace.js'
 import { sha256 } from '../../load/src/origin/provider-zip.js'
+import { rearmored } from '../../src/domain/registry-providers/gpg-key.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
 import { filenameOf, registerKey, releaseProvider, zipOf } from './signed-provider.js'
 
@@ -60,7 +61,7 @@ describe('what the engine installs', () => {
       shasums_url: expect.stringMatching(/^\/api\/registry\/v1\/provider-files\//),
       shasums_signature_url: expect.stringMatching(/^\/api\/registry\/v1\/provider-files\//),
       shasum: sha256(zip),
-      signing_keys: { gpg_public_keys: [{ key_id: pair.keyId, ascii_armor: pair.armor }] },
+      signing_keys: { gpg_public_keys: [{ key_id: pair.keyId, ascii_armor: rearmored(pair.armor) }] },
       packages: { linux_amd64: { hashes: [`zh:${sha256(zip)}`], package_size: zip.length } },
     })
     const file = async (url: string): Promise<Buffer> => {
@@ -113,16 +114,13 @@ describe('what the engine installs', () => {
   })
 
   rule('§6 provider protocol', 'RSA and elliptic keys are good')
-  test.each(['curve25519', 'ed25519', 'rsa'] as const)(
-    'a signature by a key of type %s is good',
-    async (type) => {
-      const other = await newSigningKey(type)
-      await registerKey(app, owner, 'Acme', other)
-      const address = fresh(app)
-      await releaseProvider(app, owner, address, other)
-      expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
-    },
-  )
+  test.each(['ed25519', 'rsa'] as const)('a signature by a key of type %s is good', async (type) => {
+    const other = await newSigningKey(type)
+    await registerKey(app, owner, 'Acme', other)
+    const address = fresh(app)
+    await releaseProvider(app, owner, address, other)
+    expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
+  })
 
   rule('§6 provider protocol', 'Its errors are `{"errors":["…"]}`: 401 … 405')
   test('HEAD, OPTIONS, 304 and 405 are as in the rest of the registry', async () => {

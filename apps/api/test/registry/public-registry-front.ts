@@ -30,7 +30,7 @@ export type Front = Awaited<ReturnType<typeof startFront>>
 
 /** A path that was not asked for yet, and the twin's name of it. */
 export const fresh = ({ make }: TestApp): { path: string; upstream: string } => {
-  const path = `/modules/someone/fresh-${make.next()}/aws/versions`
+  const path = `/modules/someone/fresh-${make.next()}/aws`
   return { path, upstream: `/v1${path}` }
 }
 

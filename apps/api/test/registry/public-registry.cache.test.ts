@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { rule } from '@engine/shared/rule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../app.js'
+import { registry } from '../modules/module-requests.js'
 import { fresh, mount, startFront, type Front } from './public-registry-front.js'
 import type { OriginTwin } from '../../load/src/origin/origin-twin.js'
 import { isFull } from '../full-run.js'
@@ -40,6 +41,23 @@ describe('what is cached', () => {
     twin.say(upstream, { body: { a: 2 }, headers: { 'cache-control': 'max-age=60', etag: '"two"' } })
     expect((await ask(path)).body).toEqual({ a: 2 })
     expect(twin.count(upstream)).toBe(3)
+  })
+
+  test.each([
+    ['an ETag', { etag: '"one"' }, 'if-none-match'],
+    ['Last-Modified', { 'last-modified': 'Tue, 01 Jan 2019 00:00:00 GMT' }, 'if-modified-since'],
+  ])('a 304 that does not repeat %s renews what it was asked with', async (_name, validator, asked) => {
+    const { path, upstream } = fresh(app)
+    const headers = { 'cache-control': 'max-age=60' }
+    twin.say(upstream, { body: { a: 1 }, headers: { ...headers, ...validator } })
+    await ask(path)
+    twin.say(upstream, { status: 304, headers })
+    for (const times of [2, 3]) {
+      app.clock.move(61_000)
+      for (let again = 0; again < 2; again++) expect((await ask(path)).body).toEqual({ a: 1 })
+      expect(twin.count(upstream)).toBe(times)
+      expect(twin.asked.at(-1)?.headers[asked]).toBe(Object.values(validator)[0])
+    }
   })
 
   rule('§8 proxy', 'It caches as long as the upstream says … in each of the ways that can be said')
@@ -100,22 +118,24 @@ describe('what is cached', () => {
     arrived.stop()
     // By now most of the thirty wait for that one answer; a late one gets it from the cache.
     const other = fresh(app)
-    twin.say(other.upstream, { body: {} })
+    twin.say(other.upstream, { body: { a: 1 } })
     await ask(other.path)
     for (const answer of pending) answer()
     for (const { status, body } of await Promise.all(asking)) expect([status, body]).toEqual([200, { a: 1 }])
     expect(twin.count(upstream)).toBe(1)
   })
 
-  test('at most sixteen run at a time, the others wait', async () => {
+  test('at most eighteen run at a time, nine of one caller, the others wait', async () => {
     const pending: (() => void)[] = []
     let most = 0
     twin.fail((_req, res) => {
-      pending.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
+      pending.push(() => res.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'))
       most = Math.max(most, pending.length)
     })
-    const asking = Array.from({ length: 40 }, () => ask(fresh(app).path))
-    await expect.poll(() => pending.length, patient).toBe(16)
+    const ben = await app.make.user()
+    const others = (path: string) => registry(app, ben, `${mount}${path}`)
+    const asking = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask : others)(fresh(app).path))
+    await expect.poll(() => pending.length, patient).toBe(18)
     let answered = 0
     for (const answer of asking) void answer.then(() => answered++)
     await expect
@@ -124,7 +144,7 @@ describe('what is cached', () => {
         return answered
       }, patient)
       .toBe(40)
-    expect(most).toBe(16)
+    expect(most).toBe(18)
     expect(new Set((await Promise.all(asking)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
@@ -208,8 +228,13 @@ describe('when the registry fails', () => {
       expect(twin.count(upstream)).toBe(2)
       twin.recover()
       twin.say(upstream, { body: { a: 2 } })
-      app.clock.move(11_000)
-      expect((await ask(path)).body).toEqual({ a: 2 })
+      // A question that was late on a busy machine ends first.
+      await expect
+        .poll(async () => {
+          app.clock.move(11_000)
+          return (await ask(path)).body
+        }, patient)
+        .toEqual({ a: 2 })
     },
   )
 

@@ -1,8 +1,18 @@
 import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
-import { modulePath, publish, publishModule, setStatus } from '../modules/module-requests.js'
+import {
+  archiveLink,
+  modulePath,
+  pathOf,
+  publish,
+  publishModule,
+  registry,
+  setStatus,
+} from '../modules/module-requests.js'
+import { newSigningKey } from '../../load/src/origin/signing.js'
 import { later, seconds } from '../../src/kernel/clock.js'
 import { createProvider, providerPath } from '../providers.js'
+import { registerKey, releaseProvider } from '../registry/signed-provider.js'
 import { as, documentOf, graphql, must } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 import { ask } from './asking.js'
@@ -33,6 +43,32 @@ const reading =
     const { status, body } = await ask(app, token, path)
     return status === 200 ? `200 ${read(JSON.parse(body) as never)}`.trim() : String(status)
   }
+
+/** Follows a signed link, as it leads to where it did; HEAD is answered from what is cached alone. */
+const following = (link: string) => async (app: TestApp) =>
+  String((await ask(app, '', link, { method: 'HEAD' })).status)
+
+/** The link of a member to the archive of a module, which a change makes a miss. */
+async function archiveCase(
+  { here }: CaseContext,
+  { member, address }: { readonly member: Person; readonly address: string },
+  change: InvalidationCase['change'],
+): Promise<InvalidationCase> {
+  const link = await archiveLink(here, member, address, '1.0.0')
+  return { read: following(link), change, before: '200', after: '404' }
+}
+
+/** A provider of an organization of the administrator's, and the link of a member to the zip of a platform. */
+async function providerZip({ here, admin, name }: CaseContext) {
+  const { member } = await organization({ here, admin, name })
+  const [address, pair] = [`${name}/private/${name}/cloud`, await newSigningKey()]
+  await registerKey(here, admin, name, pair)
+  await createProvider(here, admin, address)
+  await releaseProvider(here, admin, address, pair, { version: '1.0.0' })
+  const download = `/v1/providers/${name}/cloud/1.0.0/download/linux/amd64`
+  const link = pathOf((await registry(here, member, download)).body.download_url)
+  return { address, member, read: following(link), before: '200', after: '404' }
+}
 
 /** An organization of the administrator's with one published module, and a plain member. */
 async function organization({ here, admin, name }: CaseContext) {
@@ -220,6 +256,89 @@ export const invalidationCases: Readonly<
     const path = `/api/v2/organizations/${name}/registry-providers`
     const read = reading(member.token, path, (body: { data: object[] }) => String(body.data.length))
     return { read, change, before: '200 1', after: '200 0' }
+  },
+  async 'a link of a revoked token'(context) {
+    const { here } = context
+    const made = await organization(context)
+    const { id } = await tokenOf(context, made.member)
+    return archiveCase(context, made, () =>
+      must(as(here, made.member).delete(`/authentication-tokens/${id}`)),
+    )
+  },
+  async 'a link of a suspended user'(context) {
+    const made = await organization(context)
+    const path = `/admin/users/${made.member.id}/actions/suspend`
+    return archiveCase(context, made, () => must(as(context.here, context.admin).post(path)))
+  },
+  async 'a link of a session that was signed out'(context) {
+    const { here, name } = context
+    const made = await organization(context)
+    await userWithPassword(here, name)
+    await here.prisma.user.updateMany({ where: { username: name }, data: { isSiteAdmin: true } })
+    const token = await sessionOf(here, name)
+    const link = await archiveLink(here, token, made.address, '1.0.0')
+    const change = () => graphql(here, token, 'mutation { signOut { signedOut } }')
+    return { read: following(link), change, before: '200', after: '404' }
+  },
+  async 'a link of a removed member'(context) {
+    const made = await organization(context)
+    const where = { userId: made.member.id, organizationId: made.made.id }
+    const { id } = await context.here.prisma.organizationMembership.findFirstOrThrow({ where })
+    const path = `/organization-memberships/${id}`
+    return archiveCase(context, made, () => must(as(context.here, context.admin).delete(path)))
+  },
+  async 'a link of a consumer that is none any longer'(context) {
+    const { here, admin, name } = context
+    const { address } = await organization(context)
+    const consumer = await here.make.organization(admin, `${name}-consumer`)
+    const member = await here.make.member(consumer)
+    const path = `/admin/organizations/${name}/relationships/module-consumers`
+    const share = (...ids: string[]) =>
+      must(as(here, admin).patch(path, { body: { data: ids.map((id) => ({ type: 'organizations', id })) } }))
+    await share(consumer.name)
+    return archiveCase(context, { member, address }, () => share())
+  },
+  async 'a link into a disabled organization'(context) {
+    const made = await organization(context)
+    const path = `/admin/organizations/${context.name}`
+    return archiveCase(context, made, () =>
+      administer(context, path, 'organizations', { 'is-disabled': true }),
+    )
+  },
+  async 'a link to a revoked version'(context) {
+    const made = await organization(context)
+    return archiveCase(context, made, () =>
+      must(setStatus(context.here, context.admin, made.address, '1.0.0', 'Revoked')),
+    )
+  },
+  async 'a link to a deleted version'(context) {
+    const made = await organization(context)
+    const path = `${modulePath(made.address)}/1.0.0`
+    return archiveCase(context, made, () => must(as(context.here, context.admin).delete(path)))
+  },
+  async 'a link to a version of a deleted module'(context) {
+    const made = await organization(context)
+    const path = modulePath(made.address)
+    return archiveCase(context, made, () => must(as(context.here, context.admin).delete(path)))
+  },
+  async 'the archive of a revoked version, on a page'(context) {
+    const { address, member } = await organization(context)
+    const path = `/api/registry/v1/module-files/${address}/1.0.0/archive`
+    const read = async (app: TestApp) =>
+      String((await ask(app, member.token, path, { method: 'HEAD' })).status)
+    const change = () => must(setStatus(context.here, context.admin, address, '1.0.0', 'Revoked'))
+    return { read, change, before: '200', after: '404' }
+  },
+  async 'a link to a zip of a deleted provider'(context) {
+    const { address, ...made } = await providerZip(context)
+    return { ...made, change: () => must(as(context.here, context.admin).delete(providerPath(address))) }
+  },
+  async 'a link to a zip of a revoked provider version'(context) {
+    const { address, ...made } = await providerZip(context)
+    const path = `${providerPath(address)}/versions/1.0.0`
+    const revoked = { deprecation: { 'deprecated-status': 'Revoked', reason: 'leak' } }
+    const change = () => must(as(context.here, context.admin).patch(path, { body: documentOf('', revoked) }))
+    return { ...made, change }
   },
   async 'a verified module'(context) {
     const { address, member } = await organization(context)

@@ -1,5 +1,5 @@
 import { rule } from '@engine/shared/rule'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hours, seconds } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
 import { DatabaseLine } from '../database/line.js'
@@ -12,6 +12,8 @@ const env = { ANSWER_CACHE_LIMIT: '10000000', LOG_LEVEL: 'silent' }
 const here = await startTestApp(env)
 const there = await startTestApp(env, here)
 const admin = await here.make.administrator('ana')
+// Processes of a platform share their files.
+vi.spyOn(there.storage, 'stat').mockImplementation((...given) => here.storage.stat(...given))
 
 describe.each(Object.entries(invalidationCases))('%s', (_name, begin) => {
   test('is seen at once by the process that made the change, and soon by another', async () => {

@@ -188,7 +188,7 @@ test('too many requests are refused from the cache as they are anew, and too muc
 
   await ask(app, admin.token, path)
   expect(await hitsOf(app, () => ask(app, admin.token, path))).toBe(1)
-  for (let n = 0; n < 2; n++) app.overload.look({ delay: 60_000, memory: 0 })
+  for (let n = 0; n < 4; n++) app.overload.look({ delay: 60_000, memory: 0 })
   expect((await ask(app, admin.token, path)).status).toBe(503)
   for (let n = 0; n < 2; n++) app.overload.look({ delay: 0, memory: 0 })
   expect((await ask(app, admin.token, path)).status).toBe(200)

@@ -94,6 +94,23 @@ describe('an update', () => {
       expect((await change(acme, { 'plan-timeout': wrong })).status, wrong).toBe(422)
   })
 
+  rule('§19', 'Durations end at 100 years')
+  test('what cannot compute is closed: no duration is longer than 100 years', async () => {
+    const acme = await app.make.organization(owner)
+    const names = { 'provider-cooldown': 'Provider cooldown', 'plan-timeout': 'Plan timeout' }
+    for (const [name, human] of Object.entries({ ...names, 'apply-timeout': 'Apply timeout' })) {
+      expect((await change(acme, { [name]: '36500d' })).status, name).toBe(200)
+      for (const long of ['36501d', '100000000d', '99999999999999h', `${'9'.repeat(63)}d`]) {
+        const refused = await change(acme, { [name]: long })
+        const pointer = `/data/attributes/${name}`
+        expect([refused.status, faultsOf(refused)], long).toEqual([
+          ...[422, [[pointer, `${human} is too long (maximum is 100 years)`]]],
+        ])
+      }
+      expect((await attributesOf(acme))[name]).toBe('36500d')
+    }
+  })
+
   rule('§5 settings', 'null lifts the limit of workspaces')
   test('null lifts the limit of workspaces', async () => {
     const acme = await app.make.organization(owner)

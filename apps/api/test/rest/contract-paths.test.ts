@@ -22,6 +22,7 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v2/organizations/:org/team-tokens': 'GET DELETE',
   '/api/v2/admin/users': 'GET POST',
   '/api/v2/admin/users/:id': 'DELETE',
+  '/api/v2/admin/users/:id/identity': 'DELETE',
   '/api/v2/admin/users/:id/actions/suspend': 'POST',
   '/api/v2/admin/users/:id/actions/unsuspend': 'POST',
   '/api/v2/admin/users/:id/actions/grant_admin': 'POST',

@@ -30,10 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything but the site's own, and a user's own. */
+/** Everything but the site's own, a user's own, and what names no organization. */
 const isOfOrganization = (route: string): boolean =>
   !/^\/(admin|account|users)\//.test(route) &&
-  !['/organizations', '/authentication-tokens/:id', '/organization-memberships'].includes(route)
+  !['/organizations', '/authentication-tokens/:id', '/organization-memberships', '/team-projects'].includes(
+    route,
+  )
 
 async function setDisabled(isDisabled: boolean): Promise<void> {
   const body = documentOf('organizations', { 'is-disabled': isDisabled })

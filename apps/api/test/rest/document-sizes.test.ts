@@ -23,9 +23,11 @@ type Write = (typeof writes)[number]
 
 const ofReferences = writes.filter(({ operation }) => operation.linkage)
 
-/** A workspace has at most 100 tags and names at most 1,000 readers: more are told by their number alone. */
+/** Of tags, of workspaces for one and of the readers of a workspace there are few: more are told by their number alone. */
 const isBoundBefore = ({ route }: Write): boolean =>
-  /\/(tag-bindings|relationships\/(tags|remote-state-consumers))$/.test(route)
+  /\/(tag-bindings|relationships\/(tags|remote[-_]state[-_]consumers)|tags|tags\/:id\/relationships\/workspaces)$/.test(
+    route,
+  )
 
 beforeAll(async () => {
   app = await startTestApp({ LOG_LEVEL: 'silent' })

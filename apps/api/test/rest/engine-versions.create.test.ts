@@ -264,7 +264,13 @@ describe('body and media type', () => {
     const body = 'x'.repeat(1024 * 1024 + 1)
     const answer = await as(app, admin).post(path, { body, headers: { 'Content-Type': 'text/plain' } })
     expect(answer.status).toBe(413)
-    expect(answer.body.errors).toEqual([{ status: '413', title: 'payload too large' }])
+    expect(answer.body.errors).toEqual([
+      {
+        status: '413',
+        title: 'payload too large',
+        detail: 'A document here has at most 1,048,576 bytes',
+      },
+    ])
     const largest = await as(app, admin).post(path, { body: '{}'.padEnd(1024 * 1024) })
     expect(largest.status).toBe(422)
   })

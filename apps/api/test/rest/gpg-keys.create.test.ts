@@ -11,7 +11,7 @@ await app.make.organization(owner, 'Other')
 
 describe('create', () => {
   rule('§6 signing keys', 'Creation is 201 with the id of the key')
-  test.each(['curve25519', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
+  test.each(['ecc', 'rsa'] as const)('answers 201 with the long id of a %s key', async (type) => {
     const { armor, keyId } = await newPair(type)
     const answer = await as(app, owner).post(path, {
       body: keyOf({ namespace: 'Acme', 'ascii-armor': armor }),

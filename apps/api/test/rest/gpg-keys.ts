@@ -13,7 +13,7 @@ interface Pair {
   readonly keyId: string
 }
 
-export async function newPair(type: 'curve25519' | 'rsa' = 'curve25519'): Promise<Pair> {
+export async function newPair(type: 'ecc' | 'rsa' = 'ecc'): Promise<Pair> {
   const { publicKey, privateKey } = await generateKey({
     type,
     // The shortest that is still taken: making a longer one takes seconds.

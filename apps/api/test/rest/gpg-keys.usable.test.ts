@@ -105,6 +105,22 @@ test.each<[string, () => Promise<string>, RegExp]>([
   expect(await app.prisma.gpgKey.count()).toBe(before)
 })
 
+rule(
+  '§19 files of providers',
+  'Keys of a version other than 4, and of what RFC 9580 added, are refused by name',
+)
+test.each<[string, object, RegExp]>([
+  ['version 6', { config: { v6Keys: true } }, /holds a key of version 6, which no CLI reads/],
+  ['Ed25519 of RFC 9580', { type: 'curve25519' }, /algorithm Ed25519 \(27\) of RFC 9580, which no CLI reads/],
+  ['Ed448', { type: 'curve448' }, /algorithm Ed448 \(28\) of RFC 9580, which no CLI reads/],
+])('a key of %s is 422 and nothing is registered', async (_, options, why) => {
+  const before = await app.prisma.gpgKey.count()
+  const answer = await add(await armored(options))
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toMatchObject([{ detail: expect.stringMatching(why) }])
+  expect(await app.prisma.gpgKey.count()).toBe(before)
+})
+
 rule('§18 signing keys', 'A key is found by each way to name it')
 test('a key is found by each way to name it, and by no other', async () => {
   const { armor, keyId } = await register(app, owner)

@@ -21,16 +21,22 @@ describe('a body', () => {
     },
   )
 
-  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx', 'x'])(
-    'of the type %s is 415 and nothing is created',
-    async (type) => {
-      const before = await app.prisma.engineVersion.count()
-      const answer = await post(JSON.stringify(version({ version: fresh(app), url, sha })), type)
-      expect(answer.status).toBe(415)
-      expect(answer.body).toEqual({ errors: [{ status: '415', title: 'unsupported media type' }] })
-      expect(await app.prisma.engineVersion.count()).toBe(before)
-    },
-  )
+  const howToSend =
+    'documents are sent as application/vnd.api+json, and files to the upload link of the resource'
+  test.each([
+    ['text/plain', undefined],
+    ['application/xml', undefined],
+    ['application/x-www-form-urlencoded', `A form came: ${howToSend}`],
+    ['application/jsonx', undefined],
+    ['x', undefined],
+  ])('of the type %s is 415 and nothing is created', async (type, detail) => {
+    const before = await app.prisma.engineVersion.count()
+    const answer = await post(JSON.stringify(version({ version: fresh(app), url, sha })), type)
+    expect(answer.status).toBe(415)
+    const error = { status: '415', title: 'unsupported media type', ...(detail && { detail }) }
+    expect(answer.body).toEqual({ errors: [error] })
+    expect(await app.prisma.engineVersion.count()).toBe(before)
+  })
 
   rule('§2 media types', 'An empty body with a JSON content type is no error where no body is needed')
   test('that is empty is of no type: it is wrong only where a body is needed', async () => {

@@ -178,14 +178,17 @@ describe('what has no effect here', () => {
     )
     expect(names(of('workspace'))).toEqual(names(of('workspace')).toSorted())
     expect(names(of('organization'))).toEqual([
+      'aggregatedCommitStatusEnabled',
       'allowForceDeleteWorkspaces',
       'assessmentsEnforced',
       'costEstimationEnabled',
       'ownersTeamSamlRoleId',
+      'registryMonorepoSupportEnabled',
       'sendPassingStatusesForUntriggeredSpeculativePlans',
       'sessionRemember',
       'sessionTimeout',
       'speculativePlanManagementEnabled',
+      'stacksEnabled',
     ])
   })
 })

@@ -68,5 +68,7 @@ test.each(listParameters)('$name of $route takes 100 different words; more are 4
       ],
     },
   ])
+  // The one project is compared without a statement.
+  if (parameter.route.endsWith('/projects')) return expect(own.length).toBe(one.own.length)
   expect(own.length).toBeLessThan(one.own.length)
 })

@@ -1,4 +1,4 @@
-import { isOrganizationName } from '@engine/shared'
+import { isNewOrganizationName } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FaceServices } from '../../src/http/face-services.js'
@@ -90,13 +90,22 @@ describe('an organization', () => {
     const segments = Object.keys(routes({} as FaceServices)).flatMap((route) => route.split('/'))
     const words = new Set(segments.filter((segment) => /^[a-z0-9_-]{3,}$/.test(segment)))
     expect(words.size).toBeGreaterThan(20)
-    expect([...words].filter(isOrganizationName)).toEqual([])
+    expect([...words].filter(isNewOrganizationName)).toEqual([])
     for (const name of ['users', 'Ping', 'organizations']) {
       const body = documentOf('organizations', { name, email: 'a@example.com' })
       const answer = await as(app, admin).post('/organizations', { body })
       expect([answer.status, detailsOf(answer)], name).toEqual([422, ['Name is invalid']])
     }
     expect(await app.prisma.organization.count({ where: { nameKey: 'users' } })).toBe(0)
+  })
+
+  test('that had its name before the word was reserved goes on under it', async () => {
+    const { id } = await app.make.organization(admin, 'soon-reserved')
+    await app.prisma.organization.update({ where: { id }, data: { name: 'projects', nameKey: 'projects' } })
+    for (const path of ['/organizations/projects', '/admin/organizations/projects'])
+      expect((await as(app, admin).get(path)).status, path).toBe(200)
+    const workspaces = await as(app, admin).get('/organizations/projects/workspaces')
+    expect([workspaces.status, workspaces.body.data]).toEqual([200, []])
   })
 })
 

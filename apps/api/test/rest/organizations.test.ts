@@ -45,6 +45,8 @@ describe('an organization', () => {
         'speculative-plan-management-enabled': true,
         ...{ 'session-timeout': null, 'session-remember': null },
         ...{ 'assessments-enforced': false, 'cost-estimation-enabled': false },
+        ...{ 'aggregated-commit-status-enabled': false, 'registry-monorepo-support-enabled': false },
+        'stacks-enabled': false,
         'owners-team-saml-role-id': null,
         'send-passing-statuses-for-untriggered-speculative-plans': false,
         'default-execution-mode': 'local',
@@ -60,6 +62,7 @@ describe('an organization', () => {
         'module-producers': {
           links: { related: '/api/v2/organizations/acme/relationships/module-producers' },
         },
+        'default-project': { data: { id: expect.stringMatching(/^prj-[A-Za-z0-9]{16}$/), type: 'projects' } },
       },
       links: { self: '/api/v2/organizations/acme' },
     })
@@ -107,6 +110,17 @@ describe('an organization', () => {
     expect(await found('h_w')).toEqual(['south_wind'])
     expect(await found('')).toEqual(['north-wind', 'south_wind'])
     expect(await found('elsewhere')).toEqual([])
+  })
+
+  test('is found by a part of the name alone, or of the notification e-mail alone, or both', async () => {
+    const person = await app.make.user()
+    for (const name of ['east-wind', 'west_wind']) await app.make.organization(person, name)
+    const found = async (query: string) =>
+      (await as(app, person).get(`/organizations?${query}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await found('q[name]=EAST')).toEqual(['east-wind'])
+    expect(await found('q[name]=example')).toEqual([])
+    expect(await found('q[email]=Wind%40example')).toEqual(['east-wind', 'west_wind'])
+    expect(await found('q[email]=wind&q[name]=t_w')).toEqual(['west_wind'])
   })
 
   test('has an entitlement set of booleans, for its members', async () => {

@@ -8,9 +8,9 @@ const ana = await app.make.user()
 
 afterEach(() => look(0))
 
-/** As the process finds itself, twice in a row. */
+/** As the process finds itself, until all callers are refused, also those with nothing under way. */
 function look(delay: number): void {
-  for (let n = 0; n < 2; n++) app.overload.look({ delay, memory: 0.3 })
+  for (let n = 0; n < 4; n++) app.overload.look({ delay, memory: 0.3 })
 }
 
 const tooMuch = 'There is too much to do at the moment, please try again'

@@ -47,13 +47,16 @@ test('the reference has lists with filters, and lists without', () => {
   expect(lists.flatMap(({ filters }) => filters).length).toBeGreaterThan(20)
 })
 
+/** Lists that clients read and nothing ever is in (contract §19). */
+const nothingIsIn = /\/(runs|team-projects)$/
+
 rule('§11 parameters', 'An empty filter or search value is no filter, everywhere alike')
 test.each(lists.filter(({ filters }) => filters.length > 0))(
   'an empty filter or search of $route is none',
   async (list) => {
     const ask = await asker(list)
     const whole = await ask('page[size]=100')
-    expect([whole.status, whole.body.data.length > 0]).toEqual([200, true])
+    expect([whole.status, whole.body.data.length > 0]).toEqual([200, !nothingIsIn.test(list.route)])
     for (const filter of list.filters) {
       const answer = await ask(`page[size]=100&${encodeURIComponent(filter)}=`)
       expect([answer.status, idsIn(answer.body)], filter).toEqual([200, idsIn(whole.body)])

@@ -79,6 +79,7 @@ function expectSources({ text }: Exchange, { body }: WireRequest): void {
 }
 
 async function expectRefusedWell(
+  { operation }: Target,
   asked: WireRequest,
   before: string,
 ): Promise<{ status: number; rows: string }> {
@@ -91,7 +92,8 @@ async function expectRefusedWell(
     expect(text).not.toMatch(secrets)
     expect(text).not.toMatch(runtimeWords)
     expect(rows, 'a refusal leaves everything as it was').toBe(before)
-    expectSources(exchange, asked)
+    // What is always refused, whatever it says, has no fault at a place of its own.
+    if (!operation.summary.includes('always refused')) expectSources(exchange, asked)
   }
   return { status, rows }
 }
@@ -114,7 +116,7 @@ test.each(targets.map((target) => [target.name, target] as const))(
     await fc.assert(
       fc.asyncProperty(requests, async (asked) => {
         const { target: wanted } = asked
-        const after = await expectRefusedWell({ ...asked, target: wanted.replace(first, path) }, rows)
+        const after = await expectRefusedWell(target, { ...asked, target: wanted.replace(first, path) }, rows)
         rows = after.rows
         if (target.method !== 'DELETE' || after.status !== 204) return
         path = await fresh()

@@ -57,6 +57,39 @@ describe('uploading', () => {
     expect(Buffer.from((await download(link)).body).toString()).toBe(bytes.toString())
   })
 
+  test.each([
+    ['shasums', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => s.made],
+    ['shasums-sig', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => s.made],
+    ['provider-binary', (s: Awaited<ReturnType<typeof createProviderWithPlatform>>) => s.build],
+  ])(
+    'a retry of what was done is done: the very bytes of %s again are 200, and change nothing',
+    async (name, of) => {
+      const setup = await createProviderWithPlatform(app, owner)
+      const { id, links } = of(setup)
+      // At once, and after another file has come between.
+      const first = await Promise.all([1, 2, 3].map(() => upload(links, name)))
+      expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
+      await upload(setup.made.links, name === 'shasums' ? 'shasums-sig' : 'shasums')
+      const [row, version] = [await shown(app, owner, setup.platform), await shown(app, owner, setup.path)]
+      const uploads = (await auditOf(app, id)).filter(
+        ({ after }) => (after as { file?: string } | null)?.file,
+      )
+      const answers = [await upload(links, name), await upload(links, name, Buffer.from('other'))]
+      expect(answers.map(({ status }) => status)).toEqual([200, 422])
+      expect((await upload(links, name, Buffer.alloc(200_001))).status).toBe(422)
+      const now = (await auditOf(app, id)).filter(({ after }) => (after as { file?: string } | null)?.file)
+      expect(now).toEqual(uploads)
+      const after = [await shown(app, owner, setup.platform), await shown(app, owner, setup.path)]
+      expect(after.map(({ attributes }) => attributes)).toEqual(
+        [row, version].map(({ attributes }) => attributes),
+      )
+      const owns = name === 'provider-binary' ? setup.build.id : setup.made.id
+      const stored: string[] = []
+      for await (const { key } of app.storage.list(`providers/${owns}`)) stored.push(key)
+      expect(stored.filter((key) => key.endsWith(name.replace('provider-', '')))).toHaveLength(1)
+    },
+  )
+
   rule('§6 files', 'Of parallel uploads one wins')
   test('of parallel uploads one wins, the others are 422 and leave nothing', async () => {
     const { build, platform: path } = await createProviderWithPlatform(app, owner)

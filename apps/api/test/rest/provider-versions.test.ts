@@ -96,6 +96,13 @@ describe('versions', () => {
     ],
     [{ version: '1.0.0', 'key-id': 'x'.repeat(129) }, ['Key id is too long (maximum is 128 characters)']],
     [{ version: '1.0.0', 'key-id': 'k', protocols: [5] }, ['Protocols is invalid']],
+    [{ version: '1.0.0', 'key-id': 'k', protocols: ['5.0', 'six'] }, ['Protocols is invalid']],
+    [{ version: '1.0.0', 'key-id': 'k', protocols: ['6'] }, ['Protocols is invalid']],
+    [{ version: '1.0.0', 'key-id': 'k', protocols: ['5.0.0'] }, ['Protocols is invalid']],
+    [
+      { version: '1.9223372036854775808.0', 'key-id': 'k' },
+      ['Version has a number above 9223372036854775807, which no CLI reads'],
+    ],
   ])(
     'a version has the syntax of engine versions, and what is missing or wrong is told at once: %j is 422',
     async (attributes, expected) => {

@@ -41,6 +41,11 @@ describe('create', () => {
           'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
           'source-name': null,
           'source-url': null,
+          'auto-apply-run-trigger': false,
+          'inherits-project-auto-destroy': true,
+          'migration-environment': null,
+          'project-remote-state': false,
+          'trigger-patterns': [],
           'trigger-prefixes': [],
           'working-directory': null,
           actions: { 'is-destroyable': true },
@@ -70,6 +75,7 @@ describe('create', () => {
         },
         relationships: {
           organization: { data: { id: 'Acme', type: 'organizations' } },
+          project: { data: { id: expect.stringMatching(/^prj-[A-Za-z0-9]{16}$/), type: 'projects' } },
           'locked-by': { data: null },
           'current-state-version': { data: null },
         },
@@ -141,10 +147,25 @@ describe('create', () => {
     [{ name: 'a b' }, 'Name is invalid'],
     [{ name: 'a\u0000b' }, 'Name is invalid'],
     [{ name: 7 }, 'Name is invalid'],
-    [{ name: 'x'.repeat(65) }, 'Name is too long (maximum is 64 characters)'],
-  ])('a name has up to 64 letters, digits, hyphens and underscores: %j is 422', (attributes, detail) =>
+    [{ name: 'x'.repeat(91) }, 'Name is too long (maximum is 90 characters)'],
+  ])('a name has up to 90 letters, digits, hyphens and underscores: %j is 422', (attributes, detail) =>
     refused(attributes, [detail]),
   )
+
+  rule('§19 Sign-in, CI, network', 'Names of workspaces have up to 90 characters')
+  test('a name of 90 characters is taken, on every path and as a scope', async () => {
+    const name = 'w'.repeat(90)
+    const made = await as(app, owner).post(path, { body: workspace({ name }) })
+    expect(made.status).toBe(201)
+    expect((await as(app, owner).get(`${path}/${name}`)).body.data.id).toBe(made.body.data.id)
+    const [, , organization] = path.split('/')
+    const scopes = [`workspace:${organization}/${name}`]
+    const token = await as(app, owner).post(`/users/${owner.id}/authentication-tokens`, {
+      body: { data: { attributes: { scopes } } },
+    })
+    expect([token.status, token.body.data?.attributes.scopes]).toEqual([201, scopes])
+    expect((await as(app, owner).delete(`/workspaces/${made.body.data.id}`)).status).toBe(204)
+  })
 
   rule('§5 workspaces', 'An unknown, disabled or beta version is 422')
   test.each([

@@ -40,6 +40,12 @@ test('a provider that did not ask again leads to no session, but for a minute by
   expect(await signedIn(minutes(0.9), { asksAgain: true })).toMatchObject({ problem: null })
 })
 
+test('what cannot compute is closed: a time of the sign-in that is no date proves nothing', async () => {
+  const beyond = setup.app.clock.now().getTime() - 8.64e15
+  expect(await signedIn(beyond, { asksAgain: true })).toMatchObject({ problem: 'UNPROVEN', token: null })
+  expect(await isFresh((await signedIn(beyond)).token)).toMatchObject({ isSignInFresh: false })
+})
+
 test('a provider that does not tell the time of the sign-in is trusted', async () => {
   const silent = await startSetup({}, {}, setup.app)
   silent.provider.person = personOf('ada')

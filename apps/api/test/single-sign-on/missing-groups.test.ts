@@ -60,12 +60,35 @@ test.each([
   ['hasgroups', { hasgroups: true }, /in more groups than the provider sends/],
   ['too many to read', { groups: Array.from({ length: 5001 }, String) }, /in more groups than/],
   ['no claim', {}, /sends no claim groups; let it send one/],
-  ['what is no list', { groups: { name: 'site-admins' } }, /sends no claim groups/],
+  [
+    'a list of objects',
+    { groups: [{ name: 'site-admins' }] },
+    /sends the claim groups as a list with objects/,
+  ],
+  ['a list with a number', { groups: ['site-admins', 7] }, /sends the claim groups as a list with numbers/],
+  ['a number', { groups: 7 }, /sends the claim groups as a number/],
+  ['true', { groups: true }, /sends the claim groups as true or false/],
+  ['null', { groups: null }, /sends the claim groups as null/],
 ])('%s in place of the groups leaves rights and teams as they were', async (_, claims, sentence) => {
   const { sub, rights, all } = await privileged()
   expect(await signedIn(setup, personOf(sub, claims))).toMatchObject({ problem: null })
   expect(await rights()).toEqual(all)
   expect((await lastSession()).after).toEqual({ groups: expect.stringMatching(sentence) })
+})
+
+rule(
+  '§19 sign-in',
+  'Groups are texts or the keys of an object; anything else is unreadable and told with its form',
+)
+test.each([
+  ['keys of an object', (own: string) => ({ 'site-admins': { role: 'x' }, [own]: {} })],
+  ['keys whose values say nothing', (own: string) => ({ 'site-admins': null, [own]: true })],
+])('%s are groups', async (_, groupsOf) => {
+  const { sub, rights, all, none } = await privileged()
+  await signedIn(setup, personOf(sub, { groups: groupsOf(`builders-${count}`) }))
+  expect(await rights()).toEqual(all)
+  await signedIn(setup, personOf(sub, { groups: {} }))
+  expect(await rights()).toEqual(none)
 })
 
 test('an empty list is no groups: rights and teams go, and the audit event says nothing of it', async () => {

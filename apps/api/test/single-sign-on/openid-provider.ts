@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Provider, type Configuration } from 'oidc-provider'
 
 export interface Claims {
@@ -23,6 +24,12 @@ export interface OpenidProvider {
   isForged: boolean
   /** While it is true, the userinfo address answers 403. */
   refusesUserinfo: boolean
+  /** What its token endpoint answers; undefined: as it should. */
+  tokenRefusal: { readonly status: number; readonly body: object | string } | undefined
+  /** The issuer of its ID tokens; undefined: its own. */
+  signsAs: string | undefined
+  /** Further public keys that it lists; with any of them its tokens and its keys come without a `kid`. */
+  otherKeys: readonly object[]
   /** What it calls itself in its discovery document; undefined: its issuer. */
   callsItself: string | undefined
   close(): Promise<void>
@@ -41,6 +48,12 @@ export interface ProviderOptions {
 export async function startOpenidProvider(options: ProviderOptions): Promise<OpenidProvider> {
   const server = createServer((req, res) => {
     if (opened.isDown) return void res.writeHead(503).end('{}')
+    const { tokenRefusal: refusal } = opened
+    if (refusal && req.url === '/token') {
+      const isText = typeof refusal.body === 'string'
+      res.writeHead(refusal.status, { 'content-type': isText ? 'text/html' : 'application/json' })
+      return void res.end(isText ? refusal.body : JSON.stringify(refusal.body))
+    }
     if (opened.refusesUserinfo && req.url === '/me') return void res.writeHead(403).end('{}')
     if (req.url?.startsWith('/interaction/')) return void interact(req, res)
     handle(req, res)
@@ -57,6 +70,9 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     isDown: false,
     isForged: false,
     refusesUserinfo: false,
+    tokenRefusal: undefined,
+    signsAs: undefined,
+    otherKeys: [],
     callsItself: undefined,
     async close() {
       server.closeAllConnections()
@@ -64,14 +80,18 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     },
   }
   const people = new Map<string, Claims>()
-  const provider = new Provider(issuer, configurationOf(opened, people, options))
+  const provider = new Provider(issuer, await configurationOf(opened, people, options))
   provider.use(async ({ path, response }, next) => {
     await next()
-    const answer = response.body as { id_token?: string; issuer?: string } | undefined
+    const answer = response.body as { id_token?: string; issuer?: string; keys?: object[] } | undefined
+    if (answer?.keys && opened.otherKeys.length > 0)
+      answer.keys = [...opened.otherKeys, ...answer.keys].map((key) => ({ ...key, kid: undefined }))
     if (answer?.issuer !== undefined) answer.issuer = opened.callsItself ?? answer.issuer
     if (path !== '/token' || !answer?.id_token) return
     const signed = answer.id_token
-    if (opened.isForged) answer.id_token = `${signed.slice(0, -20)}${'A'.repeat(20)}`
+    if (opened.signsAs !== undefined || opened.otherKeys.length > 0)
+      answer.id_token = await signedAgain(signed, opened)
+    if (opened.isForged) answer.id_token = `${answer.id_token.slice(0, -20)}${'A'.repeat(20)}`
   })
   const handle = provider.callback()
 
@@ -87,11 +107,20 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
   return opened
 }
 
+/** The key of the provider. */
+const signing = await generateKeyPair('RS256', { extractable: true })
+
+/** The same ID token without the name of its key, of the issuer that it is to be of. */
+async function signedAgain(idToken: string, { signsAs, issuer }: OpenidProvider): Promise<string> {
+  const claims = { ...decodeJwt(idToken), iss: signsAs ?? issuer }
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(signing.privateKey)
+}
+
 /** In seconds, as the provider stores it. */
 const loginTime = ({ provenAt }: OpenidProvider): { ts?: number } =>
   provenAt ? { ts: Math.floor(provenAt.getTime() / 1000) } : {}
 
-function configurationOf(
+async function configurationOf(
   { clientId, clientSecret }: OpenidProvider,
   people: ReadonlyMap<string, Claims>,
   {
@@ -100,7 +129,7 @@ function configurationOf(
     authMethod = 'client_secret_basic',
     tellsAuthTime = false,
   }: ProviderOptions,
-): Configuration {
+): Promise<Configuration> {
   return {
     clients: [
       {
@@ -112,6 +141,9 @@ function configurationOf(
       },
     ],
     clientAuthMethods: [authMethod],
+    jwks: {
+      keys: [{ ...(await exportJWK(signing.privateKey)), alg: 'RS256', use: 'sig', kid: 'of this test' }],
+    },
     conformIdTokenClaims,
     claims: {
       openid: ['sub', 'groups', '_claim_names', 'hasgroups', 'realm_access', 'realm_access.roles'],

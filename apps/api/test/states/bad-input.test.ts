@@ -45,6 +45,11 @@ const broken: readonly (readonly [string, string, string])[] = [
     'The state is no JSON object',
   ],
   ['a configuration', 'resource "x" "y" {}', 'The state is no JSON object'],
+  [
+    'a state behind the mark of an editor',
+    spoilt((text) => `\uFEFF${text}`),
+    'The state is no JSON object: it begins with the byte order mark of UTF-8; write it as UTF-8 without a mark',
+  ],
   ['a list', '[]', 'The state is no JSON object'],
   ['what is nested without end', spoilt((text) => text.replace('[]', nested)), 'The state is no JSON object'],
   ['no version', spoilt((text) => text.replace('"version"', '"v"')), 'The state has no version'],

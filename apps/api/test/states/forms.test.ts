@@ -77,7 +77,7 @@ describe('a state of format 3', () => {
     const listed = await ask().get(`/workspaces/${id}/resources`)
     expect(listed.body.data.map(({ attributes: { address, module } }: Listed) => [address, module])).toEqual([
       ['x_y.a', 'root'],
-      ['module.net.module.inner.x_z.b[0]', 'module.net.module.inner'],
+      ['net.inner.x_z.b[0]', 'net.inner'],
     ])
     const refused = await safeDelete(id)
     expectDetails(

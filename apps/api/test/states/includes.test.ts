@@ -145,7 +145,7 @@ describe('a list of workspaces', () => {
   })
 
   test('brings along nothing that would be looked up for each of them: 400', async () => {
-    for (const name of ['outputs', 'current_state_version', 'project'])
+    for (const name of ['outputs', 'current_state_version', 'locked_by'])
       expect((await get(`/organizations/Acme/workspaces?include=${name}`)).status).toBe(400)
   })
 })
@@ -180,7 +180,7 @@ describe('what else a workspace brings along', () => {
 
   test('is nothing that is not known: 400', async () => {
     const { addresses } = await written()
-    for (const name of ['project', 'outputs,nothing', 'constructor'])
+    for (const name of ['projects', 'outputs,nothing', 'constructor'])
       expect((await get(`${addresses[0]}?include=${name}`)).status).toBe(400)
   })
 })

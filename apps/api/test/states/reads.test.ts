@@ -17,7 +17,8 @@ const outputs = {
 async function written() {
   const workspace = await setup.workspace()
   const version = await setup.write(workspace, stateText({ outputs }))
-  const { body } = await as(app, owner).get(`/state-versions/${version}/outputs`)
+  // The list that shows no sensitive value, so that it is no read.
+  const { body } = await as(app, owner).get(`/workspaces/${workspace}/current-state-version-outputs`)
   const [secret, open] = body.data.map(({ id }: { id: string }) => id) as [string, string]
   return { workspace, version, secret, open }
 }

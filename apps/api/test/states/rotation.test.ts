@@ -10,7 +10,7 @@ import { fingerprintsOf, type Keyring } from '../../src/kernel/signing.js'
 import type { Storage } from '../../src/kernel/storage.js'
 import { testSecretKey } from '../app.js'
 import { as } from '../rest.js'
-import { announced, byLink, openStateSetup, stateText } from './states.js'
+import { announced, byLink, openStateSetup, resources, stateText } from './states.js'
 
 /** As the app of a test has it, and what comes after it. */
 const old = testSecretKey
@@ -32,12 +32,16 @@ const turn = (ring: Keyring, storage: Storage = app.storage, told = say): Promis
   rotate({ connection: { connectionString: app.databaseUrl }, storage, keyring: ring }, told)
 
 /** A workspace with so many states, each with its JSON and an output; the texts of the states. */
-async function workspaceWith(states: number): Promise<{ id: string; texts: string[] }> {
+async function workspaceWith(
+  states: number,
+  listed: readonly object[] = [],
+): Promise<{ id: string; texts: string[] }> {
   const id = await lockedWorkspace()
   const texts = Array.from({ length: states }, (_, index) =>
     stateText({
       serial: index + 1,
       outputs: { key: { value: `secret ${index}`, type: 'string', sensitive: true } },
+      resources: listed,
     }),
   )
   for (const text of texts) {
@@ -68,12 +72,17 @@ async function openedBy(ring: Keyring): Promise<unknown[]> {
     }
     files.push(size)
   }
-  return [...texts, ...files]
+  const listed = await app.prisma.stateResourceBlock.findMany({ orderBy: { id: 'asc' } })
+  const lists = createSealer(ring, sealedFor.stateResources)
+  const names = listed.map(({ sealed, stateVersionId, first }) =>
+    lists.openBytes(sealed, `${stateVersionId} ${first}`)?.toString(),
+  )
+  return [...texts, ...names, ...files]
 }
 
 rule('§13 secrets', 'A rotation seals states, and all else that is stored sealed, with the newest key')
 test('a rotation leaves nothing that the former key opens, and everything reads as before', async () => {
-  const { id, texts } = await workspaceWith(3)
+  const { id, texts } = await workspaceWith(3, [resources(2)])
   const [user, hook] = [await app.make.user(), `wh-${app.make.next()}`]
   await app.prisma.user.update({
     where: { id: user.id },
@@ -96,7 +105,7 @@ test('a rotation leaves nothing that the former key opens, and everything reads 
   expect(before).not.toContain(undefined)
   // The processes of the platform have the former key last from then on; here the one key is both.
   const { resealed, current, unreadable } = await turn(both)
-  expect([resealed, current, unreadable]).toEqual([3 + 6 + 1 + 2, 0, []])
+  expect([resealed, current, unreadable]).toEqual([3 + 3 + 6 + 1 + 2, 0, []])
   expect(await openedBy(newest)).toEqual(before)
   expect(new Set(await openedBy(keyring([old])))).toEqual(new Set([undefined]))
   expect(await turn(both)).toMatchObject({ resealed: 0, current: resealed })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { rule } from '@engine/shared/rule'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createFileSealer } from '../../src/adapters/secrets/file-sealer.js'
 import { keyring } from '../../src/adapters/secrets/keys.js'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
@@ -11,7 +11,8 @@ import { lineage } from './states.js'
 
 const mebibyte = 1024 * 1024
 const size = 100 * mebibyte
-const sealer = createFileSealer(keyring([testSecretKey]), 'states')
+const ring = keyring([testSecretKey])
+const sealer = createFileSealer(ring, 'states')
 
 /** A state of 100 MiB, made piece by piece, and how much of it was asked for so far. */
 class LargeState {
@@ -69,9 +70,6 @@ function countingStorage(state: LargeState) {
 // Less than the state alone: the thread cannot hold it a second time, neither as a text nor as values.
 const threads = new StateThreads(48)
 afterAll(() => threads.close())
-beforeEach(() => {
-  vi.unstubAllGlobals()
-})
 
 rule('§13 size', 'A state of 100 MB is held whole in memory at most once, and its history is compressed')
 test('a state of 100 MiB is taken piece by piece, and read with one whole copy in memory', async () => {
@@ -99,23 +97,22 @@ test('a state of 100 MiB is taken piece by piece, and read with one whole copy i
   expect(stored()).toBeLessThan(size / 10)
   expect(ahead).toBeLessThanOrEqual(1)
 
-  const whole: number[] = []
-  const Shared = SharedArrayBuffer
-  vi.stubGlobal(
-    'SharedArrayBuffer',
-    class extends Shared {
-      constructor(length: number) {
-        super(length)
-        whole.push(length)
-      }
+  const held: object[] = []
+  const { open } = files.bytesOf(taken)
+  const bytes = {
+    size: taken.size,
+    open: async () => {
+      held.push(threads.held)
+      return open()
     },
-  )
-  const bytes = await files.read(taken)
-  expect(whole).toEqual([taken.size])
-  expect(await threads.read(bytes, { id: 'sv-1' }, Buffer.alloc(32))).toMatchObject({
+  }
+  const { facts, release } = await threads.read(bytes, { id: 'sv-1' }, ring)
+  expect([held, threads.held]).toEqual([[{ count: 1, bytes: taken.size }], { count: 0, bytes: 0 }])
+  expect(facts).toMatchObject({
     serial: 7,
     lineage,
     contents: { resources: { length: 7 } },
     providers: ['a.test/b/c'],
   })
+  release()
 })

@@ -1,24 +1,22 @@
 import { rule } from '@engine/shared/rule'
 import { afterAll, expect, test } from 'vitest'
+import { keyring } from '../../src/adapters/secrets/keys.js'
 import { StateThreads } from '../../src/adapters/states/state-threads.js'
+import type { StateBytes } from '../../src/domain/states/state.js'
 import { StateTurns } from '../../src/domain/states/state-turns.js'
+import { testSecretKey } from '../app.js'
+import { stateBytes } from './state-bytes.js'
 import { lineage } from './states.js'
 
 const mebibyte = 1024 * 1024
-const key = Buffer.alloc(32)
+const ring = keyring([testSecretKey])
 
 const threads = new StateThreads()
 
 afterAll(() => threads.close())
 
-function shared(text: string): Uint8Array<SharedArrayBuffer> {
-  const bytes = new Uint8Array(new SharedArrayBuffer(Buffer.byteLength(text)))
-  bytes.set(Buffer.from(text))
-  return bytes
-}
-
-const stateOf = (rest: string): Uint8Array<SharedArrayBuffer> =>
-  shared(`{"version":4,"serial":1,"lineage":"${lineage}",${rest}}`)
+const stateOf = (rest: string): StateBytes =>
+  stateBytes(`{"version":4,"serial":1,"lineage":"${lineage}",${rest}}`)
 
 const small = stateOf('"outputs":{},"resources":[]')
 /** What took seconds: a resource that says its type ten million times. */
@@ -27,8 +25,8 @@ const slow = stateOf(`"resources":[{"type":1${',"type":1'.repeat(10_000_000)}}]`
 rule('§18 turns', "One organization's large or slow states delay another's small ones by at most a second")
 test('a small state is read while a slow large one still is', async () => {
   const ended: string[] = []
-  const read = async (name: string, bytes: Uint8Array<SharedArrayBuffer>) => {
-    const facts = await threads.read(bytes, { id: `sv-${name}` }, key)
+  const read = async (name: string, state: StateBytes) => {
+    const { facts } = await threads.read(state, { id: `sv-${name}` }, ring)
     ended.push(name)
     return facts
   }

@@ -47,6 +47,27 @@ describe('a state in the body', () => {
     })
   })
 
+  rule('§19 states', 'The CLI is told to save the states between, on every answer that it reads that from')
+  test('the CLI is told how often to save what it has made, before the first state and at a refusal too', async () => {
+    const id = await setup.workspace()
+    const everySeconds = { 'x-engine-snapshot-interval': '30', 'x-terraform-snapshot-interval': '30' }
+    const stranger = await app.make.user('stranger')
+    for (const answer of [
+      await current(id),
+      await current('ws-0000000000000000'),
+      await as(app, stranger).get(`/workspaces/${id}/current-state-version`),
+      await as(app, owner).head(`/workspaces/${id}/current-state-version`),
+      await post(id, {}),
+      await post('ws-0000000000000000', announced(stateText())),
+    ])
+      expect(answer.headers, String(answer.status)).toMatchObject(everySeconds)
+    await lock(id)
+    const written = await post(id, announced(stateText()))
+    expect([written.status, written.headers]).toMatchObject([201, everySeconds])
+    const shown = await current(id)
+    expect([shown.status, shown.headers]).toMatchObject([200, everySeconds])
+  })
+
   rule('§13 states', 'A write needs the lock, held by the very one that writes')
   test('is 409 without the lock, and under the lock of another one, who is named', async () => {
     const id = await setup.workspace()

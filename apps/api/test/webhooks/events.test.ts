@@ -89,18 +89,19 @@ test('a version that breaks its callers by more than its number says is told und
   const accepted = { version: '2.2.0', 'accept-breaking': 'It has no callers' }
   await send(app, owner, address, accepted, taking())
   await deliver(app)
-  const broken = (from: string, to: string, name: string, reason: string | null) => [
+  const broken = (from: string, to: string, wanted: string, name: string, reason: string | null) => [
     'module-version.interface-broken',
     `${address} ${to}`,
     {
       ...{ version: to, 'compared-with': from, step: 'minor', 'wanted-step': 'major' },
+      'wanted-version': wanted,
       breaking: [{ path: '', kind: 'input', name, reason: 'input-removed' }],
       ...{ 'breaking-count': 1, 'accept-breaking': reason },
     },
   ]
   const told = [
-    broken('1.3.0', '1.4.0', 'cidr', null),
-    broken('2.0.0', '2.2.0', 'other', 'It has no callers'),
+    broken('1.3.0', '1.4.0', '2.0.0', 'cidr', null),
+    broken('2.0.0', '2.2.0', '3.0.0', 'other', 'It has no callers'),
   ]
   const aboutInterfaces = (receiver: typeof ours) =>
     heard(receiver)

@@ -1,3 +1,5 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { config } from '../config'
 import { consoleHeader } from '../paths'
 
 /** The parts of a request that decide whether it may change something. */
@@ -15,3 +17,13 @@ export function refusal(sender: Sender, consoleOrigin: string): string | undefin
   if (sender.consoleHeader !== '1') return `The header ${consoleHeader} is missing.`
   return undefined
 }
+
+/** Why this request is refused, or undefined. */
+export function refusalOf({ method, headers }: NextRequest): string | undefined {
+  const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
+  return refusal(sender, config().origin)
+}
+
+/** A refusal in the shape of GraphQL's errors. */
+export const refused = (reason: string): NextResponse =>
+  NextResponse.json({ errors: [{ message: reason, extensions: { code: 'REFUSED' } }] }, { status: 403 })

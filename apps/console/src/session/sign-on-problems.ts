@@ -29,8 +29,8 @@ const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = 
     what: 'Create the first administrator with the set-up link that the start printed, then sign in again.',
   },
   UNAVAILABLE: {
-    title: 'The provider does not answer',
-    what: 'Try again in a moment. If it stays so, tell a site administrator; a password works meanwhile.',
+    title: 'The provider does not answer, or refuses this platform',
+    what: 'That is not yours to mend. Try again in a moment; if it stays so, tell a site administrator: the log of the platform says why. A password works meanwhile.',
   },
 }
 

@@ -19,9 +19,17 @@ export const pathHeader = 'x-console-path'
 /** What a user has asked for may take its time. */
 const longestPatience = 30_000
 
+const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
+
+/** The request id of a client or a proxy where it is sane, else a new one. */
+export function requestIdOf(headers: Headers): string {
+  const sent = headers.get(requestIdHeader)
+  return sent !== null && saneRequestId.test(sent) ? sent : crypto.randomUUID()
+}
+
 export function callerOf(headers: Headers, token?: string): Caller {
   return {
-    requestId: headers.get(requestIdHeader) ?? crypto.randomUUID(),
+    requestId: requestIdOf(headers),
     forwardedFor: headers.get('x-forwarded-for'),
     userAgent: headers.get('user-agent'),
     token,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { bytesOfKind, fileKind } from '@engine/shared'
 import { ArchiveRefused } from '../archive.js'
 
 /**
@@ -15,7 +16,8 @@ export async function* gunzipped(source: Readable, signal?: AbortSignal): AsyncG
   const seen = { bytes: 0, start: Buffer.alloc(0), ended: false }
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      if (seen.start.length < 2) seen.start = Buffer.concat([seen.start, chunk.subarray(0, 2)])
+      if (seen.start.length < bytesOfKind)
+        seen.start = Buffer.concat([seen.start, chunk.subarray(0, bytesOfKind)])
       seen.bytes += chunk.length
       yield chunk
     }
@@ -28,7 +30,7 @@ export async function* gunzipped(source: Readable, signal?: AbortSignal): AsyncG
     for await (const chunk of gunzip as AsyncIterable<Buffer>) yield chunk
     if (!seen.ended || gunzip.bytesWritten < seen.bytes) throw trailingData()
   } catch (error) {
-    throw seen.bytes === 0 && isZlibError(error) ? notGzip() : refusal(error, seen.start)
+    throw seen.bytes === 0 && isZlibError(error) ? notGzip(seen.start) : refusal(error, seen.start)
   } finally {
     gunzip.destroy()
     source.destroy()
@@ -38,7 +40,7 @@ export async function* gunzipped(source: Readable, signal?: AbortSignal): AsyncG
 function refusal(error: unknown, start: Buffer): unknown {
   if (!isZlibError(error)) return error
   if (error.code === 'Z_BUF_ERROR') return new ArchiveRefused('truncated', 'the archive is truncated')
-  if (start[0] !== 0x1f || start[1] !== 0x8b) return notGzip()
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return notGzip(start)
   // A further member that does not begin like one.
   if (error.message === 'incorrect header check') return trailingData()
   return new ArchiveRefused('damaged', `the archive is damaged (${error.message})`)
@@ -49,7 +51,11 @@ function isZlibError(error: unknown): error is Error & { code: string } {
   return error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR' || error.code === 'Z_NEED_DICT'
 }
 
-const notGzip = (): ArchiveRefused => new ArchiveRefused('not-gzip', 'the archive is not a gzip file')
+function notGzip(start: Buffer): ArchiveRefused {
+  const kind = fileKind(start)
+  const came = kind === undefined ? '' : `: ${kind} came`
+  return new ArchiveRefused('not-gzip', `the archive is not a gzip file${came}`)
+}
 
 const trailingData = (): ArchiveRefused =>
   new ArchiveRefused('trailing-data', 'there is something behind the end of the gzip file')

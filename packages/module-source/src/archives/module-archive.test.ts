@@ -143,9 +143,17 @@ describe('what is no module archive is refused as', () => {
 
   rule('§7 reading uploads', 'What is no archive is refused with a clear message')
   test.each([
-    ['not-gzip: the archive is not a gzip file', Buffer.alloc(0)],
-    ['not-gzip: the archive is not a gzip file', Buffer.from('PK\x03\x04 a zip')],
-    ['not-gzip: the archive is not a gzip file', tarOf(main)],
+    ['not-gzip: the archive is not a gzip file: nothing came', Buffer.alloc(0)],
+    ['not-gzip: the archive is not a gzip file: a zip came', Buffer.from('PK\x03\x04 a zip')],
+    ['not-gzip: the archive is not a gzip file: a tar that is not compressed came', tarOf(main)],
+    ['not-gzip: the archive is not a gzip file: HTML came', Buffer.from('<!DOCTYPE html><html></html>')],
+    [
+      'not-gzip: the archive is not a gzip file: a multipart form (curl -F; --upload-file sends the file as it is) came',
+      Buffer.from(
+        '--------------------------d74496d66958873e\r\nContent-Disposition: form-data; name="f"\r\n\r\nx',
+      ),
+    ],
+    ['not-gzip: the archive is not a gzip file', Buffer.from('no archive at all')],
     ['not-tar: the archive is not a tar file', gzipSync(noise)],
     ['not-tar: the archive is not a tar file', gzipSync('')],
     ['not-tar: the archive is not a tar file', gzipSync('short')],

@@ -16,6 +16,8 @@ export interface InterfacePair {
   readonly others: readonly PublishedNumber[]
   readonly step: VersionStep | null
   readonly wantedStep: VersionStep | null
+  /** Null where the step is large enough. */
+  readonly wantedVersion: string | null
   /** What breaks, as `input cidr of modules/net: input-removed`, in order. */
   readonly breaking: readonly string[]
   /** The number in the last sentence about it; null where nothing breaks beyond the step. */
@@ -48,6 +50,8 @@ function pair(
       ...revoked.map((version) => ({ version, isRevoked: true })),
     ],
     ...{ step: 'minor', wantedStep: 'patch', breaking: [], summary: null, refused: false },
+    // The sentence ends with it.
+    wantedVersion: /([\d.]+)\.$/.exec(expected.summary ?? '')?.[1] ?? null,
     ...expected,
   }
 }
@@ -69,6 +73,9 @@ const provider = (source: string, version: string): string =>
   settings(
     `required_providers {\n    cloud = {\n      source = "${source}"\n      version = "${version}"\n    }\n  }`,
   )
+const compatible = (constraint: string): string =>
+  `language {\n  compatible_with {\n    opentofu = "${constraint}"\n  }\n}\n`
+const call = (source: string): string => `module "a" {\n  source = ${source}\n}\n`
 const net = (text: string, root = given('name')): Sources => ({
   'main.tf': root,
   'modules/net/main.tf': text,
@@ -182,6 +189,62 @@ const ofTypes = typePairs.map(([before, after, breaks]) =>
   ),
 )
 
+const held: readonly [before: string, after: string, breaks: boolean][] = [
+  ['string', 'string', false],
+  ['object({ id = string, arn = string })', 'object({ id = string })', true],
+  ['object({ id = string })', 'object({ id = string, arn = string })', false],
+  ['object({ id = optional(string) })', 'object({ arn = string })', true],
+  ['object({ id = string })', 'object({ id = list(string) })', true],
+  ['list(object({ id = string, arn = string }))', 'list(object({ id = string }))', true],
+  ['list(string)', 'map(string)', true],
+  ['list(string)', 'set(string)', true],
+  ['number', 'string', true],
+  ['string', 'number', true],
+  ['string', 'any', true],
+  ['any', 'string', false],
+  ['map(any)', 'map(string)', false],
+  ['tuple([string, number])', 'tuple([string])', true],
+]
+
+const ofOutputs: readonly InterfacePair[] = [
+  ...held.map(([before, after, breaks]) =>
+    pair(
+      `the type of an output ${before} becomes ${after}`,
+      `output "id" {\n  value = 1\n  type = ${before}\n}\n`,
+      `output "id" {\n  value = 1\n  type = ${after}\n}\n`,
+      breaks ? refusing('output id has another type', 'output id: output-type-changed') : {},
+    ),
+  ),
+  pair('an output gets a type', output('id'), 'output "id" {\n  value = 1\n  type = number\n}\n'),
+  ...(['ephemeral', 'sensitive'] as const).flatMap((trait) => {
+    const marked = `output "id" {\n  value = 1\n  ${trait} = true\n}\n`
+    return [
+      pair(`an output becomes ${trait}`, output('id'), marked, {
+        ...refusing(`output id became ${trait}`, `output id: output-became-${trait}`),
+      }),
+      pair(`an output is ${trait} no longer`, marked, output('id')),
+    ]
+  }),
+]
+
+const ofNewLanguage: readonly InterfacePair[] = [
+  pair('an input becomes const', optional('cidr'), input('cidr', 'default = "x"', 'const = true'), {
+    ...refusing('input cidr became const', 'input cidr: input-became-const'),
+  }),
+  pair('an input is const no longer', input('cidr', 'const = true'), input('cidr')),
+  pair('an optional input that is const is added', '', input('cidr', 'default = "x"', 'const = true'), {
+    wantedStep: 'minor',
+  }),
+  pair('an engine is constrained by its name', given('a'), given('a') + compatible('>= 1.12'), {
+    ...refusing(
+      'the constraint on the engine opentofu was narrowed',
+      'engine opentofu: requirement-narrowed',
+    ),
+  }),
+  pair('the constraint on an engine is widened', compatible('>= 1.13'), compatible('>= 1.12')),
+  pair('a call gets its source by an expression', call('"acme/a/aws"'), call('var.a')),
+]
+
 const ofTheRest: readonly InterfacePair[] = [
   pair(
     'an output is removed',
@@ -287,7 +350,7 @@ const ofNumbers: readonly InterfacePair[] = [
     ...{ step: 'patch', wantedStep: 'major', ...refused('1.2.4', '1.2.5', '2.0.0') },
   }),
   pair('an addition in a patch is shown alone', '', output('id'), {
-    ...{ to: '1.2.5', step: 'patch', wantedStep: 'minor' },
+    ...{ to: '1.2.5', step: 'patch', wantedStep: 'minor', wantedVersion: '1.3.0' },
   }),
   breaking('below 1.0.0 a minor step may break', '0.4.2', '0.5.0', { step: 'minor', wantedStep: 'minor' }),
   breaking('below 1.0.0 a patch must not break', '0.4.2', '0.4.3', {
@@ -347,4 +410,11 @@ const ofNumbers: readonly InterfacePair[] = [
   }),
 ]
 
-export const interfacePairs: readonly InterfacePair[] = [...ofInputs, ...ofTypes, ...ofTheRest, ...ofNumbers]
+export const interfacePairs: readonly InterfacePair[] = [
+  ...ofInputs,
+  ...ofTypes,
+  ...ofOutputs,
+  ...ofNewLanguage,
+  ...ofTheRest,
+  ...ofNumbers,
+]

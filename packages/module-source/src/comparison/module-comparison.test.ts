@@ -110,10 +110,10 @@ test.each<[string, Part, Part, string[]]>([
     ['output a changed'],
   ],
   [
-    'what is sensitive',
-    { outputs: [output('a')] },
-    { outputs: [output('a', { sensitive: true })] },
-    ['output a changed'],
+    'an input that is sensitive',
+    { inputs: [input('a')] },
+    { inputs: [input('a', { sensitive: true })] },
+    ['input a changed'],
   ],
   ['a new output', {}, { outputs: [output('a')] }, ['output a added']],
   [
@@ -242,7 +242,7 @@ test('what is deprecated, ephemeral or has to be passed by a call is compared, u
     { inputs: [{ ...optional('a'), ...newer }], outputs: [output('o', newer)] },
   ]
   expect(factsOf(before, after)).toEqual([
-    { breaking: null, facts },
+    { breaking: 'output-became-ephemeral', facts },
     { breaking: null, facts },
   ])
   expect(factsOf({ inputs: [optional('a')], outputs: [output('o')] }, after)).toEqual([])
@@ -270,6 +270,27 @@ test('an input that takes null no longer breaks its callers, unless that was not
   expect(changesBetween(module({}), module(refusing))[0]?.facts).toContainEqual({
     ...{ name: 'nullable', before: null, after: 'false' },
   })
+})
+
+test('new language that was not read at the time is not said to have changed', () => {
+  const engines = [{ engine: 'opentofu', constraint: '>= 1.12' }]
+  const later: Part = {
+    inputs: [{ ...optional('a'), const: true }],
+    outputs: [output('o', { type: 'number' })],
+    engine_constraints: engines,
+  }
+  const earlier: Part = { inputs: [optional('a')], outputs: [output('o')] }
+  expect(between(earlier, later)).toEqual([])
+  expect(between(later, earlier)).toEqual([])
+  const read: Part = {
+    inputs: [{ ...optional('a'), const: false }],
+    outputs: [output('o', { type: 'string' })],
+    engine_constraints: [],
+  }
+  expect(between({ ...read, outputs: [] }, { ...later, outputs: [] })).toEqual([
+    'input a changed: input-became-const',
+    'engine opentofu changed: requirement-narrowed',
+  ])
 })
 
 test('what takes too long to tell breaks', () => {

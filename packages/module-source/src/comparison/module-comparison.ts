@@ -14,7 +14,7 @@ import {
 } from '../module-documents.js'
 import type { ModuleSource } from '../module-source.js'
 import { Allowance } from './allowance.js'
-import { takesAllOf } from './type-comparison.js'
+import { holdsAllOf, takesAllOf } from './type-comparison.js'
 
 /** What two versions of a module are compared by. */
 export interface ComparableModule extends Omit<ModuleContents, 'examples'> {
@@ -40,7 +40,11 @@ export type BreakingReason =
   | 'input-type-changed'
   | 'input-became-required'
   | 'input-no-longer-nullable'
+  | 'input-became-const'
   | 'output-removed'
+  | 'output-type-changed'
+  | 'output-became-ephemeral'
+  | 'output-became-sensitive'
   | 'requirement-narrowed'
   | 'source-changed'
   | 'submodule-removed'
@@ -69,6 +73,7 @@ export type FactName =
   | 'default'
   | 'required'
   | 'nullable'
+  | 'const'
   | 'description'
   | 'sensitive'
   | 'ephemeral'
@@ -82,7 +87,10 @@ type Facts = Readonly<Partial<Record<FactName, string | undefined>>>
 /** What a folder declares of a kind, by name. */
 type Declared = ReadonlyMap<string, Facts>
 
-/** Breaking changes first; then folder by folder, the root first. */
+/**
+ * Breaking changes first; then folder by folder, the root first. The platform stores how many there are: a change of what
+ * breaks needs a migration that empties `module_version_distances` and requests those of all modules that are used.
+ */
 export function changesBetween(before: ComparableModule, after: ComparableModule): ModuleChange[] {
   const [earlier, later] = [foldersOf(before), foldersOf(after)]
   const paths = [...new Set([...earlier.keys(), ...later.keys()])].sort()
@@ -91,7 +99,7 @@ export function changesBetween(before: ComparableModule, after: ComparableModule
     const [then, now] = [earlier.get(path), later.get(path)]
     if (then && now)
       return kinds.flatMap((kind) =>
-        changesOf({ path, kind }, declared(kind, then), declared(kind, now), allowance),
+        changesOf({ path, kind }, declared(kind, then, now), declared(kind, now, then), allowance),
       )
     const change = now ? 'added' : 'removed'
     const breaking = now ? null : ('submodule-removed' as const)
@@ -111,23 +119,29 @@ function foldersOf({ root, submodules, engineConstraints }: ComparableModule): M
   return new Map(parts.map((part) => [part.path, { ...part, engine: engineConstraints?.[part.path] }]))
 }
 
-function declared(kind: (typeof kinds)[number], folder: Folder): Declared {
+/** `other` is the same folder of the other version. */
+function declared(kind: (typeof kinds)[number], folder: Folder, other: Folder): Declared {
   switch (kind) {
     case 'input':
-      return named(folder.inputs, ({ type, required, default: value, description, nullable, ...traits }) => ({
-        ...{ type, required: String(required), default: value },
-        // It is read for as long as what is deprecated.
-        nullable: traits.deprecated === undefined ? undefined : String(nullable !== false),
-        description,
-        ...traitFacts(traits),
-      }))
+      return named(
+        folder.inputs,
+        ({ type, required, default: value, description, nullable, const: constant, ...traits }) => ({
+          ...{ type, required: String(required), default: value },
+          // It is read for as long as what is deprecated.
+          nullable: traits.deprecated === undefined ? undefined : String(nullable !== false),
+          const: textOf(constant),
+          description,
+          ...traitFacts(traits),
+        }),
+      )
     case 'output':
-      return named(folder.outputs, ({ description, ...traits }) => ({
+      return named(folder.outputs, ({ type, description, ...traits }) => ({
+        type,
         description,
         ...traitFacts(traits),
       }))
     case 'engine':
-      return new Map(folder.engine === undefined ? [] : [['', { version: folder.engine }]])
+      return enginesOf(folder, other)
     case 'provider':
       return named(folder.provider_dependencies, ({ source, version, configuration_aliases: aliases }) => ({
         ...{ source, version },
@@ -138,6 +152,17 @@ function declared(kind: (typeof kinds)[number], folder: Folder): Declared {
     case 'resource':
       return new Map(folder.resources.map(({ type, name }) => [`${type}.${name}`, {}]))
   }
+}
+
+/** Nothing can be said of a requirement that was not read at the time; of one that is not there, any engine will do. */
+function enginesOf(folder: Folder, other: Folder): Declared {
+  const found = new Map<string, Facts>()
+  if (folder.engine !== undefined && other.engine !== undefined) found.set('', { version: folder.engine })
+  const [own, others] = [folder.engine_constraints, other.engine_constraints]
+  if (!own || !others) return found
+  for (const { engine } of others) found.set(engine, { version: '' })
+  for (const { engine, constraint } of own) found.set(engine, { version: constraint })
+  return found
 }
 
 function named<Item extends { readonly name: string }>(
@@ -155,9 +180,10 @@ interface Traits {
 
 /** Undefined of a version that was published before this was read. */
 function traitFacts({ sensitive, ephemeral, deprecated }: Traits): Facts {
-  const text = (trait: boolean | undefined) => (trait === undefined ? undefined : String(trait))
-  return { sensitive: text(sensitive), ephemeral: text(ephemeral), deprecated }
+  return { sensitive: textOf(sensitive), ephemeral: textOf(ephemeral), deprecated }
 }
+
+const textOf = (trait: boolean | undefined) => (trait === undefined ? undefined : String(trait))
 
 function changesOf(
   { path, kind }: { readonly path: string; readonly kind: (typeof kinds)[number] },
@@ -165,8 +191,6 @@ function changesOf(
   now: Declared,
   allowance: Allowance,
 ): ModuleChange[] {
-  // Nothing can be said of a requirement that was not read at the time.
-  if (kind === 'engine' && (then.size === 0 || now.size === 0)) return []
   const names = [...new Set([...then.keys(), ...now.keys()])].sort()
   return names.flatMap((name) => {
     const [before, after] = [then.get(name), now.get(name)]
@@ -200,7 +224,9 @@ function reasonOf(
 ): BreakingReason | null {
   if (!after) return kind === 'input' ? 'input-removed' : kind === 'output' ? 'output-removed' : null
   if (kind === 'input') return reasonOfInput(before, after, allowance)
-  if (!before || (kind !== 'engine' && kind !== 'provider')) return null
+  if (!before) return null
+  if (kind === 'output') return reasonOfOutput(before, after, allowance)
+  if (kind !== 'engine' && kind !== 'provider') return null
   if (kind === 'provider' && sourceOf(name, before) !== sourceOf(name, after)) return 'source-changed'
   return isNarrowed(before.version ?? '', after.version ?? '', allowance) ? 'requirement-narrowed' : null
 }
@@ -215,8 +241,21 @@ function reasonOfInput(before: Facts | undefined, after: Facts, allowance: Allow
   if (shown('type', then) !== shown('type', now) && !takesAllOf(then, now, allowance))
     return 'input-type-changed'
   if (isRequired && before.required !== 'true') return 'input-became-required'
-  return before.nullable === 'true' && after.nullable === 'false' ? 'input-no-longer-nullable' : null
+  if (before.nullable === 'true' && after.nullable === 'false') return 'input-no-longer-nullable'
+  return became(before.const, after.const) ? 'input-became-const' : null
 }
+
+function reasonOfOutput(before: Facts, after: Facts, allowance: Allowance): BreakingReason | null {
+  const [then, now] = [before.type, after.type]
+  // Of one without a type nothing was promised, and one that loses it may be anything.
+  if (then && now !== undefined && shown('type', then) !== shown('type', now))
+    if (!holdsAllOf(then, now || 'any', allowance)) return 'output-type-changed'
+  if (became(before.ephemeral, after.ephemeral)) return 'output-became-ephemeral'
+  return became(before.sensitive, after.sensitive) ? 'output-became-sensitive' : null
+}
+
+const became = (before: string | undefined, after: string | undefined): boolean =>
+  before === 'false' && after === 'true'
 
 /**
  * Whether a version that met the constraint before need not meet it now. Constraints change what they say only at the

@@ -7,38 +7,65 @@ import type { Allowance } from './allowance.js'
  * cannot be told is not taken.
  */
 export function takesAllOf(before: string, after: string, allowance: Allowance): boolean {
+  return isSurely(before, after, allowance, (then, now) => takes(now, then, given))
+}
+
+/**
+ * Whether an output of the type `after` still has what one of the type `before` had, as a caller reads it. An attribute
+ * that is optional is there as well, so that it is missed where it is gone; `==` tells a number from its text.
+ */
+export function holdsAllOf(before: string, after: string, allowance: Allowance): boolean {
+  return isSurely(before, after, allowance, (then, now) => takes(then, now, read))
+}
+
+function isSurely(
+  before: string,
+  after: string,
+  allowance: Allowance,
+  compare: (before: Type, after: Type) => boolean,
+): boolean {
   if (!allowance.takes(before.length + after.length)) return false
   try {
-    return takes(structureOf(after), structureOf(before))
+    return compare(structureOf(before), structureOf(after))
   } catch {
     return false
   }
 }
 
-function takes(after: Type, before: Type): boolean {
+/** Who uses a value of a type: the module that is given it, or the caller that reads it. */
+interface Side {
+  /** Whether a number or a truth value may stand for a text: the engine converts what is given. */
+  readonly converts: boolean
+  readonly takesAttributes: (wanted: Type, found: Type) => boolean
+}
+
+const given: Side = { converts: true, takesAttributes }
+const read: Side = { converts: false, takesAttributes: hasAttributes }
+
+function takes(after: Type, before: Type, side: Side): boolean {
   if (after.kind === 'any') return true
-  if (after.kind === 'string' && ['number', 'bool'].includes(before.kind)) return true
+  if (side.converts && after.kind === 'string' && ['number', 'bool'].includes(before.kind)) return true
   if (after.kind !== before.kind) return false
   switch (after.kind) {
     case 'list':
     case 'set':
     case 'map':
-      return after.of !== undefined && before.of !== undefined && takes(after.of, before.of)
+      return after.of !== undefined && before.of !== undefined && takes(after.of, before.of, side)
     case 'tuple':
-      return takesElements(after.elements ?? [], before.elements ?? [])
+      return takesElements(after.elements ?? [], before.elements ?? [], side)
     case 'object':
-      return takesAttributes(after, before)
+      return side.takesAttributes(after, before)
     default:
       return true
   }
 }
 
-function takesElements(after: readonly Type[], before: readonly Type[]): boolean {
+function takesElements(after: readonly Type[], before: readonly Type[], side: Side): boolean {
   return (
     after.length === before.length &&
     after.every((type, index) => {
       const earlier = before[index]
-      return earlier !== undefined && takes(type, earlier)
+      return earlier !== undefined && takes(type, earlier, side)
     })
   )
 }
@@ -48,6 +75,13 @@ function takesAttributes(after: Type, before: Type): boolean {
   return [...(after.attributes ?? [])].every(([name, { type, isOptional }]) => {
     const earlier = before.attributes?.get(name)
     if (!earlier) return isOptional
-    return (isOptional || !earlier.isOptional) && takes(type, earlier.type)
+    return (isOptional || !earlier.isOptional) && takes(type, earlier.type, given)
+  })
+}
+
+function hasAttributes(wanted: Type, found: Type): boolean {
+  return [...(wanted.attributes ?? [])].every(([name, { type }]) => {
+    const later = found.attributes?.get(name)
+    return later !== undefined && takes(type, later.type, read)
   })
 }

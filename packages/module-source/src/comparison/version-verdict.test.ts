@@ -24,8 +24,11 @@ test.each(interfacePairs)(
     expect(baseline?.version).toBe(from ?? undefined)
     const read = async (sources: Readonly<Record<string, string>>) => comparable(await reader.read(sources))
     const verdict = verdictOn(to, published, baseline && (await read(before)), await read(after))
-    const { step, wantedStep, breaking, summary, refused } = expected
-    expect(verdict).toMatchObject({ interface: { comparedWith: from, step, wantedStep }, summary })
+    const { step, wantedStep, wantedVersion, breaking, summary, refused } = expected
+    expect(verdict).toMatchObject({
+      interface: { comparedWith: from, step, wantedStep, wantedVersion },
+      summary,
+    })
     expect(verdict.interface.breaking.map(short)).toEqual(breaking)
     expect(verdict.interface.breakingCount).toBe(breaking.length)
     expect(interfacePolicies.filter((policy) => isRefused(verdict, policy))).toEqual(

@@ -22,7 +22,7 @@ export interface BreakingDeclaration {
   /** `modules/net`; empty for the root. */
   readonly path: string
   readonly kind: DeclarationKind
-  /** Empty for the engine. */
+  /** Empty for the engine, unless it is constrained by its name. */
   readonly name: string
   readonly reason: BreakingReason
 }
@@ -35,6 +35,8 @@ export interface ModuleInterface {
   readonly step: VersionStep | null
   /** The step that SemVer wants for what changed. */
   readonly wantedStep: VersionStep | null
+  /** The number that SemVer wants for it, above those that are taken; null where the step is large enough. */
+  readonly wantedVersion: string | null
   /** At most `mostBreaking` of them. */
   readonly breaking: readonly BreakingDeclaration[]
   readonly breakingCount: number
@@ -52,8 +54,6 @@ export interface VersionVerdict {
   readonly interface: ModuleInterface
   /** All of them, with what does not break. */
   readonly changes: readonly ModuleChange[]
-  /** The number that SemVer wants for what changed; null where the step is large enough, or nothing was promised. */
-  readonly wantedVersion: string | null
   /** Whether it breaks more than its number says, which the policy decides on. A pre-release promises nothing. */
   readonly breaksPromise: boolean
   /** What breaks and the number that SemVer wants, in two sentences; null where nothing breaks beyond the step. */
@@ -93,19 +93,22 @@ export function verdictOn(
   const wantedVersion = isTooSmall ? numberAfter(baseline, wanted, published) : null
   return {
     interface: {
-      ...{ comparedWith: baseline, step, wantedStep: wanted },
+      ...{ comparedWith: baseline, step, wantedStep: wanted, wantedVersion },
       ...{ breaking: broken.slice(0, mostBreaking), breakingCount: broken.length },
     },
     changes,
-    wantedVersion,
     breaksPromise: isTooSmall && broken.length > 0 && !isPreRelease(version),
     summary: wantedVersion && broken.length > 0 ? summaryOf(version, baseline, broken, wantedVersion) : null,
   }
 }
 
-const nothingPromised: VersionVerdict = {
-  interface: { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 },
-  ...{ changes: [], wantedVersion: null, breaksPromise: false, summary: null },
+/** The verdict on a version that has no release before it. */
+export const nothingPromised: VersionVerdict = {
+  interface: {
+    ...{ comparedWith: null, step: null, wantedStep: null, wantedVersion: null },
+    ...{ breaking: [], breakingCount: 0 },
+  },
+  ...{ changes: [], breaksPromise: false, summary: null },
 }
 
 export function isRefused(
@@ -151,7 +154,10 @@ function summaryOf(
 /** `input cidr of modules/net was removed` */
 export function described({ path, kind, name, reason }: BreakingDeclaration): string {
   const place = path === '' || kind === 'folder' ? '' : ` of ${cut(path)}`
-  const subject = kind === 'engine' ? 'the engine' : `${kind === 'folder' ? 'submodule' : kind} ${cut(name)}`
+  const subject =
+    kind === 'engine'
+      ? `the engine${name && ` ${cut(name)}`}`
+      : `${kind === 'folder' ? 'submodule' : kind} ${cut(name)}`
   return `${reason === 'requirement-narrowed' ? 'the constraint on ' : ''}${subject}${place} ${said[reason]}`
 }
 
@@ -161,7 +167,11 @@ const said: Readonly<Record<BreakingReason, string>> = {
   'input-type-changed': 'has another type',
   'input-became-required': 'became required',
   'input-no-longer-nullable': 'no longer takes null',
+  'input-became-const': 'became const',
   'output-removed': 'was removed',
+  'output-type-changed': 'has another type',
+  'output-became-ephemeral': 'became ephemeral',
+  'output-became-sensitive': 'became sensitive',
   'requirement-narrowed': 'was narrowed',
   'source-changed': 'has another source',
   'submodule-removed': 'was removed',

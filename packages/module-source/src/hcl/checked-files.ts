@@ -1,4 +1,5 @@
 import { isOfOneEngine } from '@engine/shared/module-files'
+import { knownBlocks } from '../given-names.js'
 import { keptSentence, SourceRefused } from '../module-source.js'
 import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
 
@@ -12,17 +13,30 @@ export function checkFiles(files: readonly ParsedFile[]): void {
 }
 
 /**
- * What no engine so far takes, in files that all of them read: a newer one may know it. Pages begin a warning with a capital
- * letter, so it does not begin with the path.
+ * What no engine so far takes, in files that all of them read: a newer one may know it; and what only some take. Pages
+ * begin a warning with a capital letter, so it does not begin with the path.
  */
 export function unknownIn(files: readonly ParsedFile[]): string[] {
-  return files
-    .filter(({ path }) => !isOfOneEngine(path.slice(path.lastIndexOf('/') + 1)))
-    .flatMap((file) =>
-      faultsIn(file)
-        .filter(({ kind }) => kind === 'unknown')
-        .map((fault) => keptSentence(`in ${located(file, fault)}`)),
-    )
+  return files.flatMap((file) => {
+    const isOfAll = !isOfOneEngine(file.path.slice(file.path.lastIndexOf('/') + 1))
+    return [...(isOfAll ? unknownBlocks(file) : []), ...faultsIn(file)]
+      .filter(({ kind }) => kind === 'partly' || (kind === 'unknown' && isOfAll))
+      .map((fault) => keptSentence(`in ${located(file, fault)}`))
+  })
+}
+
+/** A block of settings is known by what it says: its keyword is the engine's own name. */
+const isSettings = ({ values }: Block): boolean =>
+  values['required_version'] !== undefined || values['required_providers'] !== undefined
+
+function unknownBlocks({ blocks }: ParsedFile): BlockFault[] {
+  return blocks
+    .filter((block) => !knownBlocks.has(block.keyword) && !isSettings(block))
+    .map(({ keyword, line }) => ({
+      line,
+      message: `there is a block ${JSON.stringify(keyword.slice(0, 100))}, which engines refuse, unless a newer one knows it`,
+      kind: 'unknown',
+    }))
 }
 
 const faultsIn = ({ blocks }: ParsedFile): BlockFault[] => blocks.flatMap(({ faults = [] }) => faults)

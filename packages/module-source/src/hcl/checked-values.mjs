@@ -12,7 +12,18 @@ import { TypeFault, typeOf } from './types.mjs'
 
 /** What calls of a module say for themselves. */
 const reserved = new Set([
-  ...['source', 'version', 'count', 'for_each', 'providers', 'depends_on', 'lifecycle', 'locals', '_'],
+  ...[
+    'source',
+    'version',
+    'count',
+    'for_each',
+    'provider',
+    'providers',
+    'depends_on',
+    'lifecycle',
+    'locals',
+    '_',
+  ],
 ])
 
 /** @param {{ keyword: string, labels: readonly string[], line: number }} block */
@@ -65,7 +76,7 @@ export function checkValues(
   /** @type {string | undefined} */ type,
 ) {
   const wanted = type === undefined ? undefined : checkedType(title, type, lineOf('type'))
-  for (const name of ['sensitive', 'ephemeral', 'nullable'])
+  for (const name of ['sensitive', 'ephemeral', 'nullable', 'const'])
     if (!/^("?)(true|false)\1$/.test(values[name] ?? 'true'))
       throw new Fault(`${name} of ${title} must be true or false`, lineOf(name))
   for (const name of ['description', 'deprecated'])

@@ -1,5 +1,6 @@
 import type {
-  ModuleDependency,
+  EngineRequirement,
+  ModuleCall,
   ModuleInput,
   ModuleOutput,
   ModulePart,
@@ -7,7 +8,16 @@ import type {
 } from '../module-source.js'
 import { mergedBlocks } from './merged-blocks.js'
 import { providersIn } from './provider-requirements.js'
-import { expressionText, storable, textOf, valueOf, type Block, type ParsedFile } from './syntax.js'
+import {
+  expressionText,
+  isBody,
+  isComputed,
+  storable,
+  textOf,
+  valueOf,
+  type Block,
+  type ParsedFile,
+} from './syntax.js'
 
 export type Declared = Omit<ModulePart, 'path' | 'readme'>
 
@@ -19,15 +29,19 @@ export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
   const inputs = of('variable').map(toInput)
   const outputs = of('output').map(toOutput)
   const resources = of('resource').map(toResource)
-  const calls = of('module').map(toDependency)
-  const empty = [inputs, outputs, resources, calls, of('data'), of('ephemeral')].every(
-    ({ length }) => length === 0,
-  )
+  const calls = of('module')
+  const others = ['data', 'ephemeral', 'action', 'list'].map(of)
+  const empty = [inputs, outputs, resources, calls, ...others].every(({ length }) => length === 0)
   return {
     ...{ empty, inputs, outputs, resources },
-    dependencies: calls.filter(isExternal),
+    dependencies: calls
+      .filter((call) => !isComputed(call))
+      .map(toCall)
+      .filter(isExternal),
+    computedCalls: calls.filter(isComputed).map(toCall),
     providers: providersIn(files, blocks),
     engineConstraint: engineConstraintIn(files),
+    engineConstraints: engineConstraintsIn(files),
   }
 }
 
@@ -39,12 +53,14 @@ function toInput(block: Block): ModuleInput {
     default: storable(block.values['default'] ?? ''),
     required: block.values['default'] === undefined,
     ...(isFalse(valueOf(block, 'nullable')) && { nullable: false }),
+    const: isTrue(valueOf(block, 'const')),
     ...traitsOf(block),
   }
 }
 
 function toOutput(block: Block): ModuleOutput {
-  return { name: nameOf(block), description: textOf(block, 'description'), ...traitsOf(block) }
+  const type = expressionText(valueOf(block, 'type'))
+  return { name: nameOf(block), type, description: textOf(block, 'description'), ...traitsOf(block) }
 }
 
 function traitsOf(block: Block): Pick<ModuleOutput, 'sensitive' | 'ephemeral' | 'deprecated'> {
@@ -59,12 +75,12 @@ function toResource({ labels: [type = '', name = ''] }: Block): ModuleResource {
   return { name: storable(name), type: storable(type) }
 }
 
-function toDependency(block: Block): ModuleDependency {
+function toCall(block: Block): ModuleCall {
   const [source, version] = [valueOf(block, 'source'), valueOf(block, 'version')].map(expressionText)
   return { name: nameOf(block), source: source ?? '', version: version ?? '' }
 }
 
-function isExternal({ source }: ModuleDependency): boolean {
+function isExternal({ source }: ModuleCall): boolean {
   return !/^\.\.?([/\\]|$)/.test(source)
 }
 
@@ -75,6 +91,23 @@ function engineConstraintIn(files: readonly ParsedFile[]): string {
   const overriding = files.filter(({ isOverride }) => isOverride).flatMap(inFile)
   const wanted = [overriding, files.flatMap(inFile)].find((texts) => texts.some((text) => text !== ''))
   return [...new Set(wanted)].filter((each) => each !== '').join(', ')
+}
+
+/** What `language` blocks say of engines by their names; override files have none. */
+function engineConstraintsIn(files: readonly ParsedFile[]): EngineRequirement[] {
+  const found = new Map<string, Set<string>>()
+  for (const { keyword, labels, ...block } of files.flatMap(({ blocks, isOverride }) =>
+    isOverride ? [] : blocks,
+  )) {
+    if (keyword !== 'language' || labels.length > 0) continue
+    for (const body of [valueOf(block, 'compatible_with')].flat().filter(isBody))
+      for (const [engine, constraint] of Object.entries(body))
+        if (typeof constraint === 'string' && engine !== '//')
+          found.set(engine, (found.get(engine) ?? new Set()).add(expressionText(constraint)))
+  }
+  return [...found]
+    .map(([engine, constraints]) => ({ engine: storable(engine), constraint: [...constraints].join(', ') }))
+    .sort((one, other) => Buffer.compare(Buffer.from(one.engine), Buffer.from(other.engine)))
 }
 
 function nameOf({ labels }: Block): string {

@@ -20,6 +20,8 @@ export const labelCounts = new Map([
   ['resource', 2],
   ['data', 2],
   ['ephemeral', 2],
+  ['action', 2],
+  ['list', 2],
   ['locals', 0],
 ])
 

@@ -3,10 +3,11 @@ import { compiledParser } from './compiled-parser.js'
 
 /** `error` is the parser's own sentence. */
 type Answer =
-  { readonly json: string } | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
+  | { readonly json: string; readonly count: number }
+  | { readonly error: string; readonly line?: number; readonly isBroken: boolean }
 
 export type Outcome =
-  | { readonly kind: 'parsed'; readonly json: string }
+  | { readonly kind: 'parsed'; readonly json: string; readonly count: number }
   | { readonly kind: 'refused'; readonly message: string; readonly line?: number | undefined }
   | { readonly kind: 'too deep' | 'too slow' | 'crashed' }
 
@@ -39,10 +40,13 @@ export class HclThreads {
     return this.threads.load
   }
 
-  /** Answers the JSON text of the file's blocks. Throws what `full` makes when too many files wait already. */
-  async parse(text: string, isJson = false): Promise<Outcome> {
+  /**
+   * Answers the JSON text of the file's blocks, and how many they are. Bytes that were no UTF-8 stand in `unreadLines`,
+   * each as U+FFFD. Throws what `full` makes when too many files wait already.
+   */
+  async parse(text: string, isJson = false, unreadLines: readonly number[] = []): Promise<Outcome> {
     if (this.holdsParser) this.parser ??= compiledParser()
-    return outcomeOf(await this.threads.run({ text, isJson }, text.length))
+    return outcomeOf(await this.threads.run({ text, isJson, unreadLines }, text.length))
   }
 
   /** Ends what is being parsed, and what waits. */
@@ -53,7 +57,7 @@ export class HclThreads {
 
 function outcomeOf(ended: Ended<Answer>): Outcome {
   if (ended.kind !== 'answered') return { kind: ended.kind }
-  if ('json' in ended.answer) return { kind: 'parsed', json: ended.answer.json }
+  if ('json' in ended.answer) return { kind: 'parsed', ...ended.answer }
   const { error, line, isBroken } = ended.answer
   return isBroken ? { kind: 'too deep' } : { kind: 'refused', message: error, line }
 }

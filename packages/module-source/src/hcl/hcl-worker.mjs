@@ -2,9 +2,13 @@
 // A thread of its own, since the parser never yields: it takes one text after the other and answers its blocks as JSON.
 import { parentPort } from 'node:worker_threads'
 import { parse } from '@cdktn/hcl2json'
-import { Fault, labelCounts } from './faults.mjs'
+import { checkCharacters } from './characters.mjs'
+import { Fault } from './faults.mjs'
 import { jsonBlocks } from './json-blocks.mjs'
 import { nativeBlocks } from './native-blocks.mjs'
+
+/** Blocks that nothing is read of; those of unknown keywords are told. */
+const passedOver = new Set(['moved', 'removed', 'import', 'check'])
 
 /** @typedef {(name: string, text: string, settle: (error: string | null, json: string) => void) => void} Parse */
 
@@ -21,14 +25,12 @@ async function convert(/** @type {string} */ text) {
   })
 }
 
-parentPort?.on('message', async ({ text, isJson }) => {
+parentPort?.on('message', async ({ text, isJson, unreadLines }) => {
   try {
+    checkCharacters(text, isJson, unreadLines)
     const blocks = isJson ? jsonBlocks(text) : await nativeBlocks(text, convert)
-    const needed = blocks.filter(
-      ({ keyword, values }) =>
-        labelCounts.has(keyword) || values['required_providers'] || values['required_version'],
-    )
-    parentPort?.postMessage({ json: JSON.stringify(needed) }, [])
+    const needed = blocks.filter(({ keyword }) => !passedOver.has(keyword))
+    parentPort?.postMessage({ json: JSON.stringify(needed), count: needed.length }, [])
   } catch (error) {
     // After a stack overflow the state of the parser is unknown.
     const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError

@@ -90,7 +90,7 @@ function* labelled(
   else if (type === 'object') {
     for (const { children: [label, below] = [] } of children)
       if (below && label?.value !== '//') yield* labelled(keyword, below, lineAt, [...labels, label?.value])
-  } else if (type !== 'null' && labelCounts.has(keyword))
+  } else if ((type !== 'null' || (isMissing && parent?.type === 'property')) && labelCounts.has(keyword))
     throw new Fault(`${[keyword, ...labels].join('.')} must be an object`, line)
 }
 

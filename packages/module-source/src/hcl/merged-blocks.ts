@@ -3,7 +3,7 @@ import { checkFiles } from './checked-files.js'
 import { valueOf, type Block, type ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */
-const declaring = new Set(['variable', 'output', 'module', 'resource', 'data', 'ephemeral'])
+const declaring = new Set(['variable', 'output', 'module', 'resource', 'data', 'ephemeral', 'action', 'list'])
 
 interface Placed extends Block {
   readonly path: string
@@ -59,9 +59,15 @@ function checkLocals(files: readonly ParsedFile[]): void {
   const found = new Map<string, string>()
   for (const { path, isOverride, blocks } of files)
     for (const { keyword, line, values } of blocks) {
-      if (isOverride || keyword !== 'locals') continue
+      if (keyword !== 'locals') continue
       for (const name of JSON.parse(values['names'] ?? '[]') as string[]) {
         const known = found.get(name)
+        if (isOverride) {
+          if (known !== undefined) continue
+          throw new SourceRefused(
+            `${path}:${line}: the local value ${JSON.stringify(name)} cannot be overridden, since no other file declares it`,
+          )
+        }
         if (known !== undefined)
           throw new SourceRefused(
             `${path}:${line}: the local value ${JSON.stringify(name)} is declared twice, first in the block at ${known}`,

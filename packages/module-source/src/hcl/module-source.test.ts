@@ -8,8 +8,8 @@ const read = (files: Files): Promise<ModuleSource> => reader.read(files)
 const rootOf = (text: string, name?: string): Promise<ModulePart> => reader.rootOf(text, name)
 afterAll(() => reader.close())
 
-/** The traits of what has none. */
-const plain = { sensitive: false, ephemeral: false, deprecated: '' }
+/** The traits of an input that has none. */
+const plain = { const: false, sensitive: false, ephemeral: false, deprecated: '' }
 
 describe('inputs', () => {
   rule(

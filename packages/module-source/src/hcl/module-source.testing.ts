@@ -9,9 +9,10 @@ export class SourceReader {
   private readonly threads = new HclThreads({ size: 1, timeLimit: 100_000 })
   private readonly reader = moduleSourceReader(this.threads)
 
-  async read(files: Files): Promise<ModuleSource> {
+  async read(files: Files, paths?: readonly string[]): Promise<ModuleSource> {
     return this.reader(
       new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)])),
+      paths,
     )
   }
 
@@ -20,8 +21,8 @@ export class SourceReader {
   }
 
   /** Why the files are refused. */
-  async refusal(files: Files): Promise<string> {
-    const outcome: unknown = await this.read(files).catch((error: unknown) => error)
+  async refusal(files: Files, paths?: readonly string[]): Promise<string> {
+    const outcome: unknown = await this.read(files, paths).catch((error: unknown) => error)
     if (outcome instanceof SourceRefused) return outcome.message
     throw new Error('the files were not refused', { cause: outcome })
   }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import {
-  endingOfOneEngine,
   isOfOneEngine,
   isOverrideFile,
   isReadme,
@@ -8,13 +7,11 @@ import {
   placeOf,
   sourcesAmong,
 } from '@engine/shared/module-files'
-import { engineConstraintsOf, requirementsText } from '../module-documents.js'
-import { SourceRefused, type ModulePart, type ModuleSource, type ReadModuleSource } from '../module-source.js'
-import { unknownIn } from './checked-files.js'
-import { declarationsIn, type Declared } from './declarations.js'
+import { SourceRefused, type ReadModuleSource } from '../module-source.js'
 import type { HclThreads } from './hcl-threads.js'
+import { describeModule, type FileText, type ParsedFolder, type ParsedModule } from './module-description.js'
 import { readFile } from './read-file.js'
-import { storable, type ParsedFile } from './syntax.js'
+import { storable } from './syntax.js'
 
 const mostSource = 4 * 1024 ** 2
 const mostDeclared = 20_000
@@ -22,62 +19,72 @@ const longestReadme = 512 * 1024
 /** Of all READMEs together; those beyond are left out. */
 const mostReadme = 2 * 1024 ** 2
 
-/** In bytes: what the versions of a module require is read for all of them at once. */
-const mostRequired = 256 * 1024
-
-/** Of each kind of warning. */
-const mostTold = 10
-
-const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
-
 type Folder = Map<string, Buffer>
+
+type Files = ReadonlyMap<string, Buffer>
 
 /** Of all folders together, so that no folder alone is to blame. */
 class TooMuch extends SourceRefused {}
 
 /** Reads modules by these threads. */
 export function moduleSourceReader(threads: HclThreads): ReadModuleSource {
-  return async (files) => {
-    const folders = byFolder(files)
-    checkSize(folders)
-    const parts: ModulePart[] = []
-    const unreadable: string[] = []
-    const unknown: string[] = []
-    let readmes = 0
-    let blocks = 0
-    for (const [path, folder] of folders) {
-      const readme = readmeIn(folder)
-      readmes += readme.length
-      const read = async () => {
-        const parsed = await readPart(threads, path, folder, (more) => checkCount((blocks += more)))
-        unknown.push(...unknownIn(parsed))
-        return declarationsIn(parsed)
-      }
-      const declared = await (path.startsWith('examples/') ? orUnreadable(read, unreadable) : read())
-      parts.push({ path, readme: readmes > mostReadme ? '' : readme, ...declared })
-      // Other work runs between the parts.
-      await setImmediate()
+  return async (files, paths) => describeModule(await parseModule(threads, files, paths))
+}
+
+/**
+ * Parses all files of a module, up to the first fault that refuses it: what is wrong before comes first. `paths` are those
+ * of all files of its archive; without them it is not looked at whether called folders are there.
+ */
+export async function parseModule(
+  threads: HclThreads,
+  files: Files,
+  paths?: Iterable<string> | undefined,
+): Promise<ParsedModule> {
+  const read = byFolder(files)
+  checkSize(read)
+  const called = [...read].filter(([path]) => !path.startsWith('examples/'))
+  const isForOneEngine = called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))
+  const parsed: ParsedFolder[] = []
+  const unreadReadmes: string[] = []
+  const common = { unreadReadmes, places: paths && foldersOf(paths) }
+  let readmes = 0
+  let blocks = 0
+  for (const [path, folder] of read) {
+    const { text, unread } = readmeIn(folder)
+    readmes += text.length
+    const readme = readmes > mostReadme ? '' : text
+    if (unread !== undefined) unreadReadmes.push(path === '' ? unread : `${path}/${unread}`)
+    try {
+      const count = (more: number) => checkCount((blocks += more))
+      parsed.push({ path, readme, files: await parseFolder(threads, path, folder, count) })
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error
+      parsed.push({ path, readme, files: [], fault: error.message })
+      const isTooMuch = error instanceof TooMuch
+      if (isTooMuch || !path.startsWith('examples/'))
+        return { folders: parsed, isTooMuch, isForOneEngine, ...common }
     }
-    const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
-    const root = parts.find(({ path }) => path === '')
-    const submodules = below('modules/')
-    if (!root || (!hasSources(folders.get('')) && submodules.length === 0))
-      throw new SourceRefused('the module has no sources at its root, nor right in a folder of modules/')
-    const called = [...folders].filter(([path]) => !path.startsWith('examples/'))
-    const isForOneEngine = called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))
-    const warnings = [
-      ...(isForOneEngine ? [ofOneEngine] : []),
-      ...unreadable.slice(0, mostTold),
-      ...unknown.slice(0, mostTold),
-    ]
-    const source = { root, submodules, examples: below('examples/'), warnings }
-    checkRequired(source)
-    return source
+    // Other work runs between the folders.
+    await setImmediate()
   }
+  return { folders: parsed, isTooMuch: false, isForOneEngine, ...common }
+}
+
+/** The folders that files lie in, the root included. */
+function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set([''])
+  for (const path of paths)
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end)
+      // Those above it are known as well.
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  return folders
 }
 
 /** The root, and those with sources, by path. */
-function byFolder(files: ReadonlyMap<string, Buffer>): Map<string, Folder> {
+function byFolder(files: Files): Map<string, Folder> {
   const folders = new Map<string, Folder>([['', new Map()]])
   for (const path of [...files.keys()].sort()) {
     const place = placeOf(path)
@@ -91,25 +98,6 @@ function byFolder(files: ReadonlyMap<string, Buffer>): Map<string, Folder> {
 
 function hasSources(folder: Folder = new Map()): boolean {
   return [...folder.keys()].some(isSourceFile)
-}
-
-/** The engine never reads an example when the module is called, so that its faults do not stop a publication. */
-async function orUnreadable(read: () => Promise<Declared>, unreadable: string[]): Promise<Declared> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof SourceRefused) || error instanceof TooMuch) throw error
-    unreadable.push(`the example cannot be read: ${error.message}`)
-    return { ...declarationsIn([]), fault: error.message }
-  }
-}
-
-function checkRequired(source: ModuleSource): void {
-  const text = requirementsText(source) + JSON.stringify(engineConstraintsOf(source))
-  if (Buffer.byteLength(text) > mostRequired)
-    throw new SourceRefused(
-      `what the module requires of the engine, of providers and of other modules takes more than ${mostRequired / 1024} KiB`,
-    )
 }
 
 function checkSize(folders: ReadonlyMap<string, Folder>): void {
@@ -127,25 +115,51 @@ function checkCount(blocks: number): void {
 }
 
 /** Counts the blocks of each file before anything is made of them. */
-async function readPart(
+async function parseFolder(
   threads: HclThreads,
   path: string,
   folder: Folder,
   count: (blocks: number) => void,
-): Promise<ParsedFile[]> {
-  const parsed: ParsedFile[] = []
+): Promise<FileText[]> {
+  const parsed: FileText[] = []
   for (const name of sourcesAmong([...folder.keys()])) {
     const file = path === '' ? name : `${path}/${name}`
-    const blocks = await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0))
-    count(blocks.length)
-    parsed.push({ path: file, isOverride: isOverrideFile(name), blocks })
+    const { json, count: blocks } = await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0))
+    count(blocks)
+    parsed.push({ path: file, isOverride: isOverrideFile(name), json })
   }
   return parsed
 }
 
-function readmeIn(folder: Folder): string {
+interface Readme {
+  readonly text: string
+  /** The name of a file that is neither UTF-8 nor marked as UTF-16. */
+  readonly unread?: string
+}
+
+function readmeIn(folder: Folder): Readme {
   const names = [...folder.keys()].filter(isReadme)
   const name = names.find((each) => /\.md$/i.test(each)) ?? names[0]
-  const bytes = name === undefined ? undefined : folder.get(name)
-  return bytes ? storable(new TextDecoder().decode(bytes.subarray(0, longestReadme))) : ''
+  const bytes = name === undefined ? undefined : folder.get(name)?.subarray(0, longestReadme)
+  if (name === undefined || !bytes) return { text: '' }
+  // As shells of Windows write what is sent to a file, with a mark at its start.
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
+  if (marked !== undefined) return { text: storable(new TextDecoder(marked).decode(bytes)) }
+  const text = storable(new TextDecoder().decode(bytes))
+  return isText(bytes) ? { text } : { text, unread: name }
+}
+
+/** The last character may be cut. */
+function isText(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -3,6 +3,7 @@
 import { parseTree } from 'jsonc-parser'
 import { checkName, checkValues, constantValue } from './checked-values.mjs'
 import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
+import { checkTop } from './init-faults.mjs'
 import { faultsOf } from './requirements.mjs'
 import { lineWithin, outlineOf } from './outline.mjs'
 import { membersOf, valuesOf } from './values.mjs'
@@ -63,6 +64,7 @@ function blocksIn(
   /** @type {string} */ text,
 ) {
   const root = parseTree(json)
+  checkTop(root, blocks, (name) => lineOfTop(text, name))
   const counts = new Map()
   return blocks.map((block) => {
     checkHead(block)
@@ -76,6 +78,12 @@ function blocksIn(
     const faults = faultsOf(block, body, json, true, (path) => lineWithin(text, block, path))
     return { keyword, labels, line, values, ...faults }
   })
+}
+
+/** The line of an argument outside of any block. */
+function lineOfTop(/** @type {string} */ text, /** @type {string} */ name) {
+  const at = text.search(new RegExp(`^[ \\t]*${name}[ \\t]*=`, 'mu'))
+  return at === -1 ? undefined : text.slice(0, at).split('\n').length
 }
 
 function checkedValues(

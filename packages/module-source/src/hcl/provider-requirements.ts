@@ -6,7 +6,7 @@ type Requirement = Omit<ProviderRequirement, 'name'>
 
 /**
  * The providers of a folder by name: those that its settings require, those of provider blocks, and those that its
- * resources imply, as the engine takes them. `blocks` are what its files declare together.
+ * resources, actions and lists imply, as the engine takes them. `blocks` are what its files declare together.
  */
 export function providersIn(files: readonly ParsedFile[], blocks: readonly Block[]): ProviderRequirement[] {
   const found = requirementsIn(files)
@@ -26,9 +26,9 @@ export function providersIn(files: readonly ParsedFile[], blocks: readonly Block
   }))
 }
 
-/** The one that a resource of any kind names, else that of its type. */
+/** The one that a resource of any kind, an action or a list names, else that of its type. */
 function impliedBy(block: Block): string[] {
-  if (!['resource', 'data', 'ephemeral'].includes(block.keyword)) return []
+  if (!['resource', 'data', 'ephemeral', 'action', 'list'].includes(block.keyword)) return []
   const [named = ''] = expressionText(valueOf(block, 'provider')).split('.')
   const [type = ''] = (block.labels[0] ?? '').split('_')
   return [named || type]

@@ -1,41 +1,51 @@
+import { isUtf8 } from 'node:buffer'
 import { SourceRefused } from '../module-source.js'
 import type { HclThreads, Outcome } from './hcl-threads.js'
-import type { Block } from './syntax.js'
+import type { FileText } from './module-description.js'
 
 const longestFile = 1024 ** 2
 
-/** The blocks of one source file. Throws `SourceRefused`, which names the file and the line. */
-export async function readFile(threads: HclThreads, path: string, bytes: Buffer): Promise<Block[]> {
+/** Parses one source file. Throws `SourceRefused`, which names the file and the line. */
+export async function readFile(
+  threads: HclThreads,
+  path: string,
+  bytes: Buffer,
+): Promise<Pick<FileText, 'json'> & { readonly count: number }> {
   if (bytes.length > longestFile)
     throw new SourceRefused(`${path}: the file is larger than ${longestFile / 1024 ** 2} MiB`)
   const isJson = path.endsWith('.json')
-  const text = decoded(path, bytes, isJson)
-  const outcome = await threads.parse(text, isJson)
-  if (outcome.kind === 'parsed') return JSON.parse(outcome.json)
+  const { text, unreadLines } = decoded(bytes, isJson)
+  const outcome = await threads.parse(text, isJson, unreadLines)
+  if (outcome.kind === 'parsed') return outcome
   throw new SourceRefused(messageOf(path, outcome))
 }
 
+interface Decoded {
+  readonly text: string
+  /** The lines with bytes that are no UTF-8, counted from 1. */
+  readonly unreadLines: readonly number[]
+}
+
 /** A byte order mark is taken away where the engine passes over it. */
-function decoded(path: string, bytes: Buffer, ignoreBOM: boolean): string {
-  const decode = (part: Buffer): string => new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(part)
+function decoded(bytes: Buffer, ignoreBOM: boolean): Decoded {
+  const options = { fatal: true, ignoreBOM }
   try {
-    return decode(bytes)
+    return { text: new TextDecoder('utf-8', options).decode(bytes), unreadLines: [] }
   } catch {
-    throw new SourceRefused(`${path}:${firstBadLine(bytes, decode)}: the text is not valid UTF-8`)
+    return { text: new TextDecoder('utf-8', { ignoreBOM }).decode(bytes), unreadLines: unreadLinesIn(bytes) }
   }
 }
 
-function firstBadLine(bytes: Buffer, decode: (part: Buffer) => string): number {
-  for (let line = 1, start = 0; ; line++) {
-    const end = bytes.indexOf(10, start)
-    if (end < 0) return line
-    try {
-      decode(bytes.subarray(start, end))
-    } catch {
-      return line
-    }
+/** A line end is part of no other character. */
+function unreadLinesIn(bytes: Buffer): number[] {
+  const lines: number[] = []
+  for (let line = 1, start = 0; start < bytes.length; line++) {
+    const found = bytes.indexOf(10, start)
+    const end = found < 0 ? bytes.length : found
+    if (!isUtf8(bytes.subarray(start, end))) lines.push(line)
     start = end + 1
   }
+  return lines
 }
 
 function messageOf(path: string, outcome: Exclude<Outcome, { kind: 'parsed' }>): string {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { rule } from '@engine/shared/rule'
 import { SourceReader } from './module-source.testing.js'
 
 const reader = new SourceReader()
@@ -34,13 +35,31 @@ describe('a file that cannot be read is refused with its line', () => {
   })
 
   test('text that is not UTF-8', async () => {
-    const bytes = Buffer.concat([Buffer.from('# fine ü\n# not '), Buffer.from([0xe9, 0x20, 0x0a])])
+    const bytes = Buffer.from('# fine ü\nvariable "caf\xe9" {}\n', 'latin1')
     const message = 'main.tf:2: the text is not valid UTF-8'
     expect(await reader.refusal({ 'main.tf': bytes })).toBe(message)
     expect(await reader.refusal({ 'main.tf': '', 'modules/x/main.tf': bytes })).toBe(`modules/x/${message}`)
     expect(await reader.refusal({ 'x.tf.json': Buffer.from([0x7b, 0x0a, 0xff, 0x7d]) })).toBe(
       'x.tf.json:2: the text is not valid UTF-8',
     )
+    for (const text of ['x = "caf\xe9"', 'x = caf\xe9', 'x = <<E\n${1 /* \ufffd */}caf\xe9\nE', '\xe9'])
+      expect(await reader.refusal({ 'main.tf': Buffer.from(`locals {\n${text}\n}\n`, 'latin1') })).toMatch(
+        /^main\.tf:[23]: the text is not valid UTF-8$/,
+      )
+  })
+
+  rule('§19 modules', 'Bytes that are no UTF-8 are refused in strings and names, not in comments')
+  test('but not in comments, whose bytes no engine looks at', async () => {
+    const text =
+      '\xef\xbb\xbf# caf\xe9 "\n/* \xff\n\xfe */ variable "x" { // \xe9\n  default = "#" # \xe9\n}\n'
+    const { inputs } = await reader.rootOf(Buffer.from(text, 'latin1'))
+    expect(inputs).toMatchObject([{ name: 'x', default: '"#"' }])
+    const valid = Buffer.concat([
+      Buffer.from('# caf'),
+      Buffer.from([0xe9, 0x0a]),
+      Buffer.from('variable "x" {\n default = "\ufffd"\n}\n'),
+    ])
+    expect((await reader.rootOf(valid)).inputs).toMatchObject([{ default: '"\ufffd"' }])
   })
 
   test('broken JSON, and JSON that is no object', async () => {

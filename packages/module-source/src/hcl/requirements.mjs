@@ -4,6 +4,7 @@ import { shapeFaults } from './arguments.mjs'
 import { isConstraint, isProviderConstraint } from './constraints.mjs'
 import { constantOf } from './constants.mjs'
 import { Fault, labelCounts } from './faults.mjs'
+import { initFaults } from './init-faults.mjs'
 import { NotConstant } from './names.mjs'
 import { isTemplate } from './templates.mjs'
 import { bodiesIn, membersOf } from './values.mjs'
@@ -26,13 +27,13 @@ const attributes = ['source', 'version', 'configuration_aliases']
 
 /**
  * What is wrong with a block in files of most kinds. Throws what is wrong in any.
- * @param {{ keyword: string, labels: readonly string[] }} block
+ * @param {{ keyword: string, labels: readonly string[], written?: ReadonlyMap<string, unknown> }} block
  * @param {Node | undefined} body
  * @param {string} json
  * @param {boolean} isNative
  * @param {LineOf} lineOf
  */
-export function faultsOf({ keyword, labels }, body, json, isNative, lineOf) {
+export function faultsOf({ keyword, labels, written }, body, json, isNative, lineOf) {
   const members = membersOf(body)
   // Their keyword is the engine's own name.
   const isSettings =
@@ -42,7 +43,11 @@ export function faultsOf({ keyword, labels }, body, json, isNative, lineOf) {
   const title = isSettings ? `the block ${keyword}` : `${keyword} ${quoted(labels[0])}`
   const block = { keyword, title, isSettings, json, isNative, lineOf }
   checkRequirements(block, members)
-  const faults = shapeFaults(block, body, lineOf)
+  const isArgument = isNative && written ? (/** @type {string} */ name) => written.has(name) : undefined
+  const faults = [
+    ...initFaults({ keyword, labels, json, isArgument }, body, lineOf),
+    ...shapeFaults(block, body, lineOf),
+  ]
   return faults.length > 0 ? { faults } : {}
 }
 

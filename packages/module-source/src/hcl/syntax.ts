@@ -1,3 +1,5 @@
+import { templateOf } from './templates.mjs'
+
 /** A block at the top of a source file, of either syntax. */
 export interface Block {
   readonly keyword: string
@@ -12,8 +14,11 @@ export interface Block {
 export interface BlockFault {
   readonly line: number
   readonly message: string
-  /** Something is missing, which an override file leaves to the others; or no engine so far knows it. */
-  readonly kind: 'missing' | 'inner' | 'unknown'
+  /**
+   * Something is missing, which an override file leaves to the others; no engine so far knows it; or some engines take it
+   * and others do not.
+   */
+  readonly kind: 'missing' | 'inner' | 'unknown' | 'partly'
 }
 
 /** One parsed file. */
@@ -36,15 +41,23 @@ export function isBody(value: unknown): value is Body {
  */
 export function expressionText(value: unknown): string {
   if (typeof value !== 'string') return value === undefined || value === null ? '' : JSON.stringify(value)
-  return storable(/^\$\{([\s\S]*)\}$/.exec(value)?.[1]?.trim() ?? value).replaceAll('\r\n', '\n')
+  return storable(standsAlone(value) ? value.slice(2, -1).trim() : value).replaceAll('\r\n', '\n')
+}
+
+/** Whether a text is one interpolation: another may begin within it, or behind its end. */
+function standsAlone(text: string): boolean {
+  if (!text.startsWith('${') || !text.endsWith('}')) return false
+  return !text.includes('${', 2) || templateOf(text).pieces.length === 1
 }
 
 /** Without what the database cannot keep as text: halves of characters, and NUL. */
 export function storable(text: string): string {
+  // Hardly any text has one, and looking is cheaper than writing it again.
+  if (!text.includes('\u0000') && !/[\ud800-\udfff]/.test(text)) return text
   return Buffer.from(text.replaceAll('\u0000', '\ufffd')).toString()
 }
 
-export function valueOf({ values }: Block, name: string): unknown {
+export function valueOf({ values }: Pick<Block, 'values'>, name: string): unknown {
   const text = values[name]
   return text === undefined ? undefined : JSON.parse(text)
 }
@@ -52,4 +65,9 @@ export function valueOf({ values }: Block, name: string): unknown {
 export function textOf(block: Block, name: string): string {
   const value = valueOf(block, name)
   return typeof value === 'string' ? storable(value) : ''
+}
+
+/** Tells whether the source of a call is only known when the module is called. */
+export function isComputed({ values }: Block): boolean {
+  return values['isComputed'] === 'true'
 }

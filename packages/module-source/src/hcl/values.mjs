@@ -1,17 +1,21 @@
 // @ts-check
 // Values of JSON by their nodes, which keep what JavaScript's own values lose: all digits of a number, and what is there twice.
+import { isTemplate } from './templates.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 const needed = {
-  variable: ['type', 'description', 'deprecated', 'default', 'sensitive', 'ephemeral', 'nullable'],
-  output: ['description', 'deprecated', 'sensitive', 'ephemeral'],
+  variable: ['type', 'description', 'deprecated', 'default', 'sensitive', 'ephemeral', 'nullable', 'const'],
+  output: ['type', 'description', 'deprecated', 'sensitive', 'ephemeral'],
   module: ['source', 'version'],
   provider: ['version'],
   resource: ['provider'],
   data: ['provider'],
   ephemeral: ['provider'],
+  action: ['provider'],
+  list: ['provider'],
+  language: ['compatible_with'],
   locals: [],
 }
 
@@ -80,6 +84,9 @@ export function valuesOf(
     const isExpression = isComputed || (node.type === 'string' && text.startsWith('"${'))
     values[name] = constant && !isExpression ? unescaped(text) : text
   }
+  const called = keyword === 'module' ? members.get('source') : undefined
+  // Without its escapes, a text can no longer be told from a template.
+  if (called) values['isComputed'] = String(called.type === 'string' && isTemplate(called.value))
   if (keyword === 'locals')
     values['names'] = JSON.stringify([...members.keys()].filter((name) => name !== '//'))
   return values

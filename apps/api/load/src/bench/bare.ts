@@ -4,17 +4,18 @@ import { createServer } from 'node:http'
 export interface Answer {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
-  readonly text: string
+  /** The body; it may be of any bytes. */
+  readonly base64: string
 }
 
 /** What belongs to a connection and not to the answer. */
 const ofConnections = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
 
 /** The limit of the platform: what `node:http` takes by itself. Its starter tells it what to answer. */
-let current: Answer & { readonly bytes?: Buffer } = { status: 503, headers: {}, text: '' }
+let current: Answer & { readonly bytes?: Buffer } = { status: 503, headers: {}, base64: '' }
 process.on('message', ({ answer }: { answer: Answer }) => {
   const headers = Object.entries(answer.headers).filter(([name]) => !ofConnections.has(name))
-  current = { ...answer, headers: Object.fromEntries(headers), bytes: Buffer.from(answer.text) }
+  current = { ...answer, headers: Object.fromEntries(headers), bytes: Buffer.from(answer.base64, 'base64') }
   process.send?.({ type: 'answer' })
 })
 process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))

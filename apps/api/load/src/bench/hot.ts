@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
@@ -5,6 +6,7 @@ import type { Closing, Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { demand, Traffic } from '../server/traffic.js'
 import type { Answer } from './bare.js'
+import { measureFiles } from './files.js'
 import type { Options } from './options.js'
 import { figure, percentile, tableOf, type Target } from './report.js'
 import { hotKinds, knownModules, type HotKind } from './requests.js'
@@ -26,6 +28,12 @@ const publishRate = 20
 
 /** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
 const enough = 0.75
+
+/** The least that each of several processes is to answer, as a part of what one does (contract §19). */
+const enoughOfEach = 0.8
+
+/** The niceness of what takes only what others leave. */
+const idle = 19
 
 /** One of those that are asked in turn, and what it answered so far. */
 interface Lane {
@@ -56,7 +64,7 @@ interface Row {
  */
 export async function measureHot(
   stage: Stage,
-  { seconds, only, beside, size }: Options,
+  { seconds, only, beside, size, processes }: Options,
   closing: Closing,
   tell: Say,
 ): Promise<boolean> {
@@ -66,6 +74,11 @@ export async function measureHot(
   const programs = beside === undefined ? [] : [pathToFileURL(join(beside, 'apps/api/dist/main.js'))]
   for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
     apis.push(await ServerProcess.started(stage.env, closing, options))
+  }
+  if (processes > 1) {
+    apis.push(await ServerProcess.started({ ...stage.env, API_PROCESSES: String(processes) }, closing))
+    // This process asks: it may take what is left of the processors, once all that answer have been started.
+    setPriority(idle)
   }
   const [api] = apis as [ServerProcess]
   const [known] = await knownModules(stage.databaseUrl)
@@ -79,7 +92,8 @@ export async function measureHot(
   }
   for (let round = 0; round <= rounds; round++)
     for (const row of rows) await goRound(row, round, seconds / rounds, api)
-  const isGood = tellRows(rows, beside !== undefined, tell)
+  const isGood = tellRows(rows, { beside, processes }, tell)
+  await measureFiles(stage, { bare, api }, { only, seconds }, closing, tell)
   if ('publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
   return isGood
 }
@@ -96,7 +110,7 @@ async function askingOf(
   const headers = isKnown ? { 'if-none-match': String(first.headers['etag']) } : {}
   const { headers: told, bytes } = demand(await client.ask({ ...asked, headers }))
   const asking = { headers: { ...headers, authorization: `Bearer ${token}` }, path, status }
-  return { asking, answer: { status, headers: told, text: bytes.toString() } }
+  return { asking, answer: { status, headers: told, base64: bytes.toString('base64') } }
 }
 
 /** Forth, and in the next round back. The first round does not count. */
@@ -140,8 +154,13 @@ async function askAtOnce(origin: string, asking: Asking, seconds: number) {
 }
 
 /** Answers whether no row is far behind the other build. */
-function tellRows(rows: readonly Row[], isCompared: boolean, tell: Say): boolean {
-  const others = isCompared ? ['the other', 'of it'] : []
+function tellRows(
+  rows: readonly Row[],
+  { beside, processes }: Pick<Options, 'beside' | 'processes'>,
+  tell: Say,
+): boolean {
+  const several = processes > 1 ? [`${processes} processes`, 'times'] : []
+  const others = beside === undefined ? several : ['the other', 'of it']
   const row = tableOf(
     ['asked by', 'a second', 'node:http', 'of it', 'p50 ms', 'p99 ms', 'SQL', ...others],
     tell,
@@ -151,19 +170,22 @@ function tellRows(rows: readonly Row[], isCompared: boolean, tell: Say): boolean
     const [bare, own, other] = lanes as [Lane, Lane, Lane?]
     const times = own.times.toSorted((a, b) => a - b)
     const [rate, ofBare, slowest] = [rateOf(own), rateOf(own) / rateOf(bare), percentile(times, 0.99)]
-    const ofOther = other && rate / rateOf(other)
+    const ofOther = other && beside !== undefined ? rate / rateOf(other) : undefined
+    const gain = other && processes > 1 ? rateOf(other) / rate : undefined
     const rival = rows.find(({ kind: { name } }) => name === kind.asFastAs)?.lanes[1]
     const targets: (Target | false)[] = [
       kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, ofBare >= kind.ofBare],
       kind.within !== undefined && [`p99 ${kind.within} ms`, slowest < kind.within],
       kind.rate !== undefined && [`${kind.rate} a second`, rate >= kind.rate],
+      gain !== undefined &&
+        kind.ofBare !== undefined && [`${enoughOfEach * processes} times`, gain >= enoughOfEach * processes],
       rival !== undefined && [`as fast as ${kind.asFastAs}`, rate >= rateOf(rival)],
     ]
     const cells = [
       ...[figure(rate, 0), figure(rateOf(bare), 0), figure(ofBare, 2)],
       ...[figure(percentile(times, 0.5), 1), figure(slowest, 1)],
       figure(own.statements / own.times.length, 2),
-      ...(other ? [figure(rateOf(other), 0), figure(ofOther, 2)] : []),
+      ...(other ? [figure(rateOf(other), 0), figure(ofOther ?? gain, 2)] : []),
     ]
     row(
       kind.name,

@@ -67,7 +67,10 @@ export async function measureLatency(
 async function timeBare(body: string, closing: Closing): Promise<readonly number[]> {
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
   const bare = await startBare(closing)
-  await bare.ask({ type: 'answer', answer: { status: 200, headers, text: body } })
+  await bare.ask({
+    type: 'answer',
+    answer: { status: 200, headers, base64: Buffer.from(body).toString('base64') },
+  })
   const client = new Traffic(bare.origin, '', 'bench', closing)
   return timesOf(() => client.ask({ kind: 'bare', path: '/', status: 200 }), 1_000, 200)
 }

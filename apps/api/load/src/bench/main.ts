@@ -1,4 +1,5 @@
 import { letGo, runProgram, say, temporaryFolder, type Closing, type Say } from '../server/program.js'
+import { measureBounds } from './bounds.js'
 import { sizes, type Size } from './filling.js'
 import { connections, measureHot } from './hot.js'
 import { measureLatency } from './latency.js'
@@ -15,6 +16,10 @@ await runProgram(async (closing) => {
   let isGood = true
   if (parts.has('start'))
     await part('start', [machine()], closing, (tell) => measureStart(options.starts, closing, tell))
+  if (parts.has('bounds'))
+    await part('bounds', [machine()], closing, async (tell) => {
+      isGood = await measureBounds(options, closing, tell)
+    })
   if (!parts.has('latency') && !parts.has('hot')) return isGood
 
   const folder = keep ?? (await temporaryFolder('bench', closing))
@@ -34,7 +39,7 @@ await runProgram(async (closing) => {
   if (parts.has('hot')) {
     const how = `${connections} connections; ${seconds} s each`
     await part(`hot-${size}`, facts(how), closing, async (tell) => {
-      isGood = await measureHot(stage, options, closing, tell)
+      isGood = (await measureHot(stage, options, closing, tell)) && isGood
     })
   }
   return isGood

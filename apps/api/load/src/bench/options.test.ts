@@ -4,10 +4,11 @@ import { readOptions } from './options.js'
 test('without options every part asks a small registry, and nothing is written', () => {
   expect(readOptions([])).toEqual({
     size: 'small',
-    parts: new Set(['latency', 'hot', 'start']),
+    parts: new Set(['latency', 'hot', 'start', 'bounds']),
     count: 200,
     seconds: 4,
     starts: 5,
+    processes: 1,
     only: '',
     keep: undefined,
     beside: undefined,
@@ -22,9 +23,11 @@ test('parts can be named one by one', () => {
 
 test.each([
   [['--size', 'huge'], '--size is tiny or small or full'],
-  [['--part', 'nothing'], '--part is latency or hot or start'],
+  [['--part', 'nothing'], '--part is latency or hot or start or bounds'],
   [['--seconds', '0'], '--seconds is a number above 0'],
   [['--starts', 'many'], '--starts is a number above 0'],
+  [['--processes', '0'], '--processes is a number above 0'],
+  [['--processes', '2', '--beside', 'x'], '--processes and --beside'],
   [['--write', '--only', 'list'], 'leave out --only'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused', (args, reason) => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sizes } from './filling.js'
 
-const parts = ['latency', 'hot', 'start'] as const
+const parts = ['latency', 'hot', 'start', 'bounds'] as const
 type Part = (typeof parts)[number]
 
 export type Options = ReturnType<typeof readOptions>
@@ -27,6 +27,8 @@ export function readOptions(args: string[]) {
       keep: { type: 'string' },
       /** The folder of another checkout, which is built, to be measured in the same moments. */
       beside: { type: 'string' },
+      /** More than 1: the same build with so many processes is measured in the same moments. */
+      processes: { type: 'string', default: '1' },
       /** What was measured goes to docs/performance. */
       write: { type: 'boolean', default: false },
     },
@@ -35,11 +37,15 @@ export function readOptions(args: string[]) {
   if (!isSize(size)) throw new Error(`--size is ${Object.keys(sizes).join(' or ')}`)
   if (!part.every(isPart)) throw new Error(`--part is ${parts.join(' or ')}`)
   if (isWritten && only !== '') throw new Error('--write wants all rows of a table: leave out --only')
-  const number = (name: 'count' | 'seconds' | 'starts'): number => {
+  const number = (name: 'count' | 'seconds' | 'starts' | 'processes'): number => {
     if (!(Number(values[name]) > 0)) throw new Error(`--${name} is a number above 0`)
     return Number(values[name])
   }
-  const numbers = { count: number('count'), seconds: number('seconds'), starts: number('starts') }
+  const [count, seconds, starts] = [number('count'), number('seconds'), number('starts')]
+  const processes = number('processes')
+  if (processes > 1 && values.beside !== undefined)
+    throw new Error('--processes and --beside are measured by themselves')
+  const numbers = { count, seconds, starts, processes }
   const [keep, beside] = [values.keep, values.beside].map((folder) => folder && resolve(folder))
   return { size, parts: new Set(part), ...numbers, only, keep, beside, isWritten }
 }

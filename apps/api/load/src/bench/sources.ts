@@ -46,14 +46,24 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
     inputs: names(size).map((name) => {
       const required = dice.next() < 0.3
       const type = dice.pick(types)
-      return { name, type, description: sentence(dice), default: required ? '' : 'null', required, ...plain }
+      return {
+        name,
+        type,
+        description: sentence(dice),
+        default: required ? '' : 'null',
+        required,
+        const: false,
+        ...plain,
+      }
     }),
     outputs: names(Math.ceil(size / 2)).map((name) => ({
       name,
+      type: '',
       description: sentence(dice, 6),
       ...plain,
     })),
     dependencies: [],
+    computedCalls: [],
     providers: [
       {
         ...{ name: provider, source: `clouds/${provider}`, version: `>= ${dice.between(1, 6)}.0` },
@@ -61,6 +71,7 @@ function part(dice: Dice, path: string, provider: string, size: number): ModuleP
       },
     ],
     engineConstraint: '',
+    engineConstraints: [],
     resources: names(Math.ceil(size / 2)).map((name) => ({ name, type: `${provider}_${word()}` })),
   }
 }

@@ -100,7 +100,7 @@ export async function seedCiIdentities(
       const idToken = await ci.tokenOf(ctx.clock.now(), claims, publicUrl)
       const exchange = { token: idToken, organization }
       const { token } = await services.tokenExchange.exchange({ ...ctx, actor: anonymous }, exchange)
-      const job = { ...ctx, actor: await services.callers.recall(ctx, token.id) }
+      const job = { ...ctx, actor: await services.callers.find(ctx, token.id) }
       await publish(services, job, release, jobs)
       await services.tokens.delete(job, token.id)
     }

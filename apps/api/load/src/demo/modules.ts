@@ -4,6 +4,7 @@ import type { Services } from '#api/services.js'
 import { isPublished } from '#api/domain/registry-modules/registry-module-version.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
+import { maximumPageSize } from '#api/kernel/page.js'
 import type { SampleLifecycle } from './providers.js'
 import { daysAgo, oftenOn } from './traffic.js'
 
@@ -73,14 +74,17 @@ export async function seedDownloads(
   { name, provider, downloads = {} }: SampleModule,
 ): Promise<void> {
   const { module } = await services.moduleAccess.module(ctx, { namespace, name, provider }, 'modules:read')
-  const versions = module.versions.filter(isPublished).map((version) => ({ module, version }))
+  const page = { number: 1, size: maximumPageSize }
+  const all = await services.moduleVersions.pagesOf(ctx, [module.id], { publishedOnly: true }, page)
+  const published = all.get(module.id)?.items.filter(isPublished) ?? []
+  const versions = published.map((version) => ({ module, version }))
   for (const [consumer, aDay] of Object.entries(downloads)) {
     const actor = consumer === '' ? ctx.actor : await organizationActor(services, ctx, consumer)
     for (let ago = 0; ago < seededDays; ago++) {
       const day = { ...daysAgo(ctx, ago), actor }
       const often = Math.round((oftenOn(day, aDay, consumer.length) * (seededDays - ago / 2)) / seededDays)
-      const published = versions[ago % versions.length]
-      for (let count = 0; published && count < often; count++) services.moduleDownloads.count(day, published)
+      const version = versions[ago % versions.length]
+      for (let count = 0; version && count < often; count++) services.moduleDownloads.count(day, version)
     }
   }
   await services.moduleDownloads.stop(ctx)

@@ -1,5 +1,6 @@
 import { createLog } from '#api/adapters/logs/logger.js'
 import { createPublicRegistry } from '#api/adapters/public-registry/public-registry.js'
+import { RegistryDocuments } from '#api/adapters/public-registry/registry-documents.js'
 import { openOutbound } from '#api/adapters/outbound/open.js'
 import { systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
@@ -35,7 +36,7 @@ export async function openSampleOrigin() {
   })
   const registry = createPublicRegistry({
     ...{ url: twin.url, mount: '', purpose: 'provider-origins', outbound },
-    ...{ clock: systemClock, log: createLog('warn') },
+    ...{ clock: systemClock, log: createLog('warn'), documents: new RegistryDocuments() },
   })
   return { twin, outbound, providerOrigins: [{ host: sampleOrigin, registry }] }
 }

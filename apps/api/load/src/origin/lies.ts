@@ -20,6 +20,14 @@ export const lies = {
       ...{ version: `1.0.${index}`, protocols: ['5.0'], platforms: platformsOf(1) },
     })),
   ),
+  /** A list with five times the versions that are allowed. */
+  farTooManyVersions: listOf(
+    Array.from({ length: 50_000 }, (_, index) => ({
+      version: `1.0.${index}`,
+      protocols: ['5.0'],
+      platforms: [],
+    })),
+  ),
   /** Of versions: one more platform than may be. */
   manyPlatforms: listOf([{ version: '1.0.0', protocols: ['5.0'], platforms: platformsOf(101) }]),
   /** Of any: more than 16 MiB. */

@@ -73,7 +73,11 @@ test.each<[string, Signing, unknown[]]>([
   ["a stranger's, which is not named", { by: other, named: [key] }, ['not-signed']],
   ['none', { by: null, named: [key] }, ['not-signed']],
   ['a signature of other bytes', { by: key, fault: 'broken' }, ['not-signed']],
-  ['SHA-1', { by: rsa, fault: 'sha1' }, [{ digest: 'SHA-1' }]],
+  [
+    'SHA-1',
+    { by: rsa, fault: 'sha1' },
+    [{ why: 'is made with SHA-1, which is not safe', advice: 'sign again with SHA-256 or SHA-512' }],
+  ],
 ])('a signature as the product sees it: %s', async (_name, signing, expected) => {
   await thing.sign('1.0.0', signing)
   expect(await verdicts()).toEqual(expected)

@@ -30,6 +30,8 @@ export interface Hold {
 export class OriginTwin {
   /** For how many seconds its documents may be kept; undefined: nothing is said of it. */
   maxAge: number | undefined
+  /** The time before each answer, in milliseconds. */
+  delay = 0
   private readonly providers = new Map<string, ProviderTwin>()
   readonly asked: Asked[] = []
   /** The most requests that were without an answer at one time. */
@@ -119,7 +121,10 @@ export class OriginTwin {
     this.asked.push({ method, url, headers })
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.unanswered)
     res.once('close', () => this.unanswered--)
-    const answer = (): void => this.answerTo(url)(req, res)
+    const answer = (): void => {
+      if (this.delay > 0) setTimeout(() => this.answerTo(url)(req, res), this.delay)
+      else this.answerTo(url)(req, res)
+    }
     const hold = [...this.holds].find(({ paths }) => isOf(paths, url))
     if (hold) hold.waiting.push(answer)
     else answer()
@@ -134,7 +139,8 @@ export class OriginTwin {
   private documentAt(path: string): Document | undefined {
     const [, documents, address = '', rest = ''] =
       /^\/(?:(v1\/providers)|files)\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
-    const provider = this.providers.get(address)
+    // As at the public one, letters may be of either case.
+    const provider = this.providers.get(address) ?? this.providers.get(address.toLowerCase())
     if (documents === undefined) {
       const [, version = '', filename = ''] = rest.split('/')
       return provider?.fileAt(version, filename)

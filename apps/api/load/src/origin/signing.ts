@@ -12,8 +12,6 @@ const kinds = {
   rsa: { type: 'rsa', rsaBits: 2048 },
   // As GnuPG makes them.
   ed25519: { type: 'ecc', curve: 'ed25519Legacy' },
-  // Of RFC 9580, which older programs cannot read.
-  curve25519: { type: 'curve25519' },
 } as const
 
 export async function newSigningKey(

@@ -1,8 +1,23 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client as PgClient, type ClientConfig } from 'pg'
 import { OperatorFault } from '../../kernel/operator-fault.js'
 
 /** How one database is reached; understood by pg's clients and pools and by Prisma's adapter alike. */
 export type ConnectionSettings = ClientConfig
+
+/** A method of pg's client that its types leave out. */
+const { getStartupConf } = PgClient.prototype as unknown as {
+  getStartupConf(this: PgClient): Readonly<Record<string, string>>
+}
+
+/**
+ * A client whose moments are UTC and ISO, whatever the server's time zone: Prisma's adapter reads and writes them so. It
+ * says so as it connects, by parameters that poolers know and keep with the client. pg has no option for these two.
+ */
+export class Client extends PgClient {
+  getStartupConf(): Readonly<Record<string, string>> {
+    return { ...getStartupConf.call(this), TimeZone: 'UTC', DateStyle: 'ISO, MDY' }
+  }
+}
 
 /** The database cannot be brought up. The message is for the person who starts the process: it says what to do. */
 export class DatabaseStartError extends OperatorFault {
@@ -25,7 +40,7 @@ export async function connected<T>(
 }
 
 /** Does work that may take its time in one transaction; what fails is undone. */
-export async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction(client: PgClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0')
   try {
     await work()

@@ -1,8 +1,7 @@
-import { Client } from 'pg'
 import { InvalidationLog, type Invalidations } from '../../kernel/invalidation.js'
 import { minutes, seconds, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
-import { messageOf, type ConnectionSettings } from './connection.js'
+import { Client, messageOf, type ConnectionSettings } from './connection.js'
 
 /** How often the database is asked what changed, in milliseconds, also without a notification. */
 const askedEvery = 200

@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
+import { escapeIdentifier } from 'pg'
 import type { Log } from '../../kernel/log.js'
-import { DatabaseStartError, inTransaction, messageOf, type ConnectionSettings } from './connection.js'
+import {
+  Client,
+  DatabaseStartError,
+  inTransaction,
+  messageOf,
+  type ConnectionSettings,
+} from './connection.js'
 
 export interface MigrateOptions {
   readonly connection: ConnectionSettings
@@ -53,17 +59,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection that migrates was lost'))
   await client.connect()
   try {
+    const applied: string[] = []
+    const schema = await demandSchema(client)
     if (pendingOf(known, await appliedTo(client)).length === 0) return []
-    await client.query(
-      'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0',
-    )
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const pending = pendingOf(known, await appliedTo(client))
-    for (const migration of pending) {
-      await apply(client, migration)
-      log.info({ migration: migration.name }, 'migration applied')
+    await demandRights(client, schema)
+    for (;;) {
+      const name = await applyNext(client, known)
+      if (name === undefined) return applied
+      log.info({ migration: name }, 'migration applied')
+      applied.push(name)
     }
-    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -95,8 +100,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function appliedTo(client: Client): Promise<Applied[]> {
+  // Read from the catalog itself: `to_regclass` may answer from what the connection has cached before it had the lock.
   const { rows } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+    `SELECT EXISTS (
+       SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE relname = '_prisma_migrations' AND nspname = ANY (current_schemas(false))
+     ) AS found`,
   )
   if (!rows[0]?.found) return []
   const applied = await client.query<Applied>(
@@ -143,22 +152,63 @@ function checksumsOf(sql: string): string[] {
 
 const checksumOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
 
-/** Its record is part of its transaction, so a kill leaves both or none. */
-async function apply(client: Client, { name, sql }: Migration): Promise<void> {
+interface Schema {
+  readonly schema: string
+  readonly role: string
+}
+
+/** The first schema of the search path that the role may use. */
+async function demandSchema(client: Client): Promise<Schema> {
+  const { rows } = await client.query<{ schema: string | null; role: string; path: string }>(
+    `SELECT current_schema() AS schema, current_user AS role, current_setting('search_path') AS path`,
+  )
+  const { schema, role, path } = rows[0] ?? { schema: null, role: '', path: '' }
+  if (schema !== null) return { schema, role }
+  throw new DatabaseStartError(
+    `The role ${role} has no schema to use: of its search path ${path} none is there, or it has no right to it. ` +
+      `As an administrator of the server, execute CREATE SCHEMA name AUTHORIZATION ${escapeIdentifier(role)} in this database.`,
+  )
+}
+
+async function demandRights(client: Client, { schema, role }: Schema): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>(`SELECT has_schema_privilege($1, 'CREATE') AS may`, [
+    schema,
+  ])
+  if (rows[0]?.may) return
+  const right = `GRANT USAGE, CREATE ON SCHEMA ${escapeIdentifier(schema)} TO ${escapeIdentifier(role)}`
+  throw new DatabaseStartError(
+    `The role ${role} cannot migrate: permission denied for schema ${schema}. Set MIGRATION_DATABASE_URL to the role that ` +
+      `owns the tables or, as an administrator of the server, execute ${right} in this database.`,
+  )
+}
+
+/**
+ * Applies the first that is pending, if any, and answers its name. Its record is part of its transaction, so a kill leaves
+ * both or none; so is the lock, since a pooler may give the next transaction another connection.
+ */
+async function applyNext(client: Client, known: readonly Migration[]): Promise<string | undefined> {
+  let migration: Migration | undefined
   const work = async (): Promise<void> => {
+    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    const [next] = pendingOf(known, await appliedTo(client))
+    if (next === undefined) return
+    migration = next
     await client.query(RECORD)
-    await client.query(sql)
+    await client.query(next.sql)
     await client.query(
       `INSERT INTO _prisma_migrations
          (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES (gen_random_uuid(), $1, $2, now(), clock_timestamp(), 1)`,
-      [checksumOf(sql), name],
+       VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), clock_timestamp(), 1)`,
+      [checksumOf(next.sql), next.name],
     )
   }
   await inTransaction(client, work).catch((error: unknown) => {
+    if (migration === undefined) throw error
     const reason = withAdvice(messageOf(error))
-    throw new DatabaseStartError(`The migration ${name} failed and was undone: ${reason}`)
+    throw new DatabaseStartError(`The migration ${migration.name} failed and was undone: ${reason}`)
   })
+  return migration?.name
 }
 
 /** Adds advice: not every user may create an extension, and the role of the running API may change nothing. */

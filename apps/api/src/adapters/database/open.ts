@@ -10,6 +10,7 @@ import { warnOfClock } from './clock-check.js'
 import { startEmbeddedPostgres } from './embedded.js'
 import { unavailability, violatedConstraint } from './failures.js'
 import { migrate } from './migrate.js'
+import { noticePooler } from './poolers.js'
 import { createPrisma, type PrismaOptions } from './prisma.js'
 import { Pulse } from './pulse.js'
 import { prepareRuntimeRole } from './runtime-role.js'
@@ -17,7 +18,9 @@ import { startFault, waitForServer } from './served.js'
 import { createPrismaOf, createTransactions } from './transactions.js'
 import { createUsesExchange } from './uses-exchange.js'
 
-export interface OpenOptions extends Pick<PrismaOptions, 'poolSize' | 'preparesStatements' | 'log'> {
+export interface OpenOptions extends Pick<PrismaOptions, 'poolSize' | 'log'> {
+  /** Absent: wherever no pooler gives each transaction another connection. */
+  readonly preparesStatements?: boolean | undefined
   /** A PostgreSQL server; absent: the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** The same as the role that owns its tables; absent: that of `databaseUrl`. */
@@ -25,6 +28,8 @@ export interface OpenOptions extends Pick<PrismaOptions, 'poolSize' | 'preparesS
   /** The retention of the audit log, in months; absent: for ever. */
   readonly auditRetention?: number | undefined
   readonly dataDir: string
+  /** The number of processes that share it; absent: one. */
+  readonly processes?: number
   readonly onProgress?: (text: string) => void
   /** For the subscription to invalidations; absent: nothing is cached. */
   readonly clock?: Clock
@@ -50,8 +55,16 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Opens the one database with all migrations applied. Throws DatabaseStartError, whose message says what to do. */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
+/** A database with all migrations applied, without connections. */
+interface PreparedDatabase extends Pick<Reached, 'connection' | 'stop'> {
+  readonly ways: Ways
+  readonly onLost: Database['onLost']
+}
+
+type Ways = Partial<Awaited<ReturnType<typeof noticePooler>>>
+
+/** Brings up the one database with all migrations applied. Throws DatabaseStartError, whose message says what to do. */
+export async function prepareDatabase(options: Omit<OpenOptions, 'poolSize'>): Promise<PreparedDatabase> {
   const { log } = options
   const listeners: ((reason: string) => void)[] = []
   const onLost = (reason: string) => {
@@ -63,22 +76,50 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     await migrate({ connection: owner, log })
     await prepareRuntimeRole({ ...options, owner, runtime: connection })
     await migrated()
-    const database = await connectDatabase(options, { connection, stop })
-    return { ...database, onLost: (listener) => void listeners.push(listener) }
+    const ways = options.databaseUrl === undefined ? {} : await noticePooler(connection, options)
+    return { connection, stop, ways, onLost: (listener) => void listeners.push(listener) }
   } catch (error) {
     await stop()
     throw startFault(unavailability(error) ?? error, options.databaseUrl)
   }
 }
 
+/** Opens the one database with all migrations applied. Throws DatabaseStartError, whose message says what to do. */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { onLost, ...prepared } = await prepareDatabase(options)
+  try {
+    return { ...(await connectDatabase({ ...options, ...prepared.ways }, prepared)), onLost }
+  } catch (error) {
+    await prepared.stop()
+    throw startFault(unavailability(error) ?? error, options.databaseUrl)
+  }
+}
+
+/** A database that another process of the same program has prepared. */
+export interface SharedDatabase {
+  readonly ways: Ways
+  /** Absent: that of `DATABASE_URL`. */
+  readonly connection?: ConnectionSettings
+}
+
+/** Opens a database that another process has prepared and will stop. */
+export async function joinDatabase(
+  { ways, connection }: SharedDatabase,
+  options: OpenOptions,
+): Promise<Database> {
+  const { databaseUrl = '', onProgress = () => {} } = options
+  const reached = connection ?? (await waitForServer({ databaseUrl, onProgress }))
+  return connectDatabase({ ...options, ...ways }, { connection: reached, stop: async () => {} })
+}
+
 /** The same of a database whose migrations and roles are as they must be. */
 export async function connectDatabase(
   options: Pick<OpenOptions, 'log' | 'poolSize' | 'preparesStatements' | 'clock'> &
-    Pick<PrismaOptions, 'clientOf'>,
+    Pick<PrismaOptions, 'clientOf' | 'bindsConnections'>,
   { connection, stop }: Pick<Reached, 'connection' | 'stop'>,
 ): Promise<Database> {
   const { log } = options
-  const { prisma, pool } = createPrisma({ ...options, connection })
+  const { prisma, pool, turns } = createPrisma({ ...options, connection })
   await warnOfClock(prisma, systemClock, log)
   const pulse = new Pulse(connection)
   const follower = options.clock && new InvalidationSubscriber(connection, options.clock, log)
@@ -87,15 +128,15 @@ export async function connectDatabase(
   return {
     prisma,
     invalidations,
-    transactions: createTransactions(prisma, invalidations),
+    transactions: createTransactions(prisma, invalidations, turns),
     usesExchange: createUsesExchange(prisma),
-    prismaOf: createPrismaOf(prisma),
+    prismaOf: createPrismaOf(prisma, turns),
     violatedConstraint,
     connection,
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + turns.waiting,
     }),
     ping: () => pulse.beats(),
     onLost: () => {},
@@ -125,7 +166,8 @@ export async function reachDatabase(
 ): Promise<Reached> {
   const { databaseUrl, migrationDatabaseUrl, dataDir, log, release, onProgress = () => {} } = options
   if (databaseUrl === undefined) {
-    const embedded = await startEmbeddedPostgres({ dataDir, log, onProgress, onLost, release })
+    const settings = connectionsFor(options.processes)
+    const embedded = await startEmbeddedPostgres({ dataDir, log, onProgress, onLost, release, settings })
     const { connection: owner, runtime: connection, migrated, stop } = embedded
     return { owner, connection, migrated, stop }
   }
@@ -140,3 +182,12 @@ export async function reachDatabase(
         })
   return { owner, connection, migrated: async () => {}, stop: async () => {} }
 }
+
+/** The connections of a process of the API: its pool, its pulse and its subscription. */
+const connectionsOfProcess = 12
+/** The processes for which the connections of the embedded server are enough, with backups and people beside them. */
+const processesWithRoom = 4
+
+/** The settings of the embedded server for more processes than it has room for. */
+const connectionsFor = (processes = 1): Readonly<Record<string, string>> =>
+  processes <= processesWithRoom ? {} : { max_connections: String(connectionsOfProcess * (processes + 1)) }

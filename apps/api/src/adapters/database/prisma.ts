@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
+import { Pool, type ClientBase } from 'pg'
 import { PrismaClient, type Prisma } from '../../generated/prisma/client.js'
 import type { Log } from '../../kernel/log.js'
-import type { ConnectionSettings } from './connection.js'
+import { Client, type ConnectionSettings } from './connection.js'
+import { ConnectionTurns } from './connection-turns.js'
 import { statementNames } from './statement-names.js'
 
 export interface PrismaOptions {
@@ -12,7 +13,9 @@ export interface PrismaOptions {
   /** How long a statement may take, in milliseconds. */
   readonly statementTimeout?: number
   /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
-  readonly preparesStatements?: boolean
+  readonly preparesStatements?: boolean | undefined
+  /** False behind such a pooler too, where a setting stays with a connection that others get next. */
+  readonly bindsConnections?: boolean
   readonly log: Log
   /** What gives the client; absent: a new one is made. */
   readonly clientOf?: (options: Prisma.PrismaClientOptionsWithAdapter) => PrismaClient
@@ -25,17 +28,25 @@ const CONNECT_TIMEOUT = 5_000
 /** What a server that answers at all may take longer than that to say so; one that does not is given up then. */
 const ANSWER_TIMEOUT = 5_000
 
+/** As statements, since few poolers know parameters for these two. */
+async function bind(client: ClientBase, timeout: number): Promise<void> {
+  const names = ['statement_timeout', 'idle_in_transaction_session_timeout']
+  await client.query(names.map((name) => `SET ${name} = ${timeout}`).join('; '))
+}
+
 /** The pool is given out only to be looked at; the client ends it when it is disconnected. */
 export function createPrisma({
   connection,
   poolSize = 10,
   statementTimeout = STATEMENT_TIMEOUT,
   preparesStatements = true,
+  bindsConnections = true,
   log,
   clientOf = (options) => new PrismaClient(options),
 }: PrismaOptions): {
   readonly prisma: PrismaClient
   readonly pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+  readonly turns: ConnectionTurns
 } {
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
   const pool = new Pool({
@@ -44,10 +55,10 @@ export function createPrisma({
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
     query_timeout: statementTimeout + ANSWER_TIMEOUT,
     application_name: 'engine-api',
+    Client,
+    ...(bindsConnections && { onConnect: (client) => bind(client, statementTimeout) }),
   })
   // Between the pool, which lets go of a connection, and Prisma, which listens to it a moment later, a server that
   // stops would be an unhandled error, and so the end of the process. Queries on the connection fail all the same.
@@ -63,5 +74,5 @@ export function createPrisma({
     errorFormat: 'minimal',
     transactionOptions: { maxWait: CONNECT_TIMEOUT, timeout: statementTimeout },
   })
-  return { prisma, pool }
+  return { prisma, pool, turns: new ConnectionTurns(poolSize, CONNECT_TIMEOUT) }
 }

@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import type { ConnectionSettings } from './connection.js'
+import { Client, type ConnectionSettings } from './connection.js'
 
 /** How long the database may take to answer, in milliseconds. */
 const patience = 2000

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { isUnavailable } from '../../kernel/errors.js'
-import { DatabaseStartError, errorCode, messageOf, type ConnectionSettings } from './connection.js'
+import { Client, DatabaseStartError, errorCode, messageOf, type ConnectionSettings } from './connection.js'
 
 const OLDEST_MAJOR = 15
 
@@ -35,7 +34,7 @@ export interface ServedOptions {
 
 /**
  * Waits until the server behind the URL answers. Throws DatabaseStartError, which names the server but never the
- * password, when it does not come up, refuses the role, or is older than PostgreSQL 15.
+ * password, when it does not come up, refuses the role, is older than PostgreSQL 15, or its database is not UTF-8.
  */
 export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
   const { databaseUrl, variable = 'DATABASE_URL', onProgress = () => {}, patience = PATIENCE } = options
@@ -54,7 +53,7 @@ export async function waitForServer(options: ServedOptions): Promise<ConnectionS
     const quiet = setTimeout(tell, QUIET, client)
     try {
       await client.connect()
-      await refuseOld(client, variable)
+      await refuseUnfit(client, variable)
       return connection
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
@@ -80,19 +79,30 @@ export function startFault(error: unknown, databaseUrl: string | undefined): unk
   )
 }
 
+const EXAMPLES =
+  'postgresql://user@host:5432/database or, by a socket, postgresql://user@/database?host=/var/run/postgresql'
+
 /** Why no connection can be made by this address, to stand behind the name of its variable; undefined where one can. */
 export function addressFault(databaseUrl: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) return `is not an address such as ${EXAMPLES}`
+  const parameters = new URLSearchParams(databaseUrl.replace(/^[^?]*\??/, ''))
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(databaseUrl) ?? []
+  if (hosts.includes(',') || parameters.get('host')?.includes(','))
+    return (
+      'names several hosts, of which only one can be used: name the address that leads to the server that takes ' +
+      'writes, such as that of a pooler or a load balancer'
+    )
   try {
     // pg reads the address, and the files of certificates that it names, as soon as a client is made.
     void new Client({ connectionString: databaseUrl })
     // Prisma's own tools understand `schema`, pg does not: another one than public would go unnoticed.
-    const schema = new URL(databaseUrl).searchParams.get('schema') ?? 'public'
+    const schema = parameters.get('schema') ?? 'public'
     if (schema === 'public') return undefined
     return `asks for the schema ${schema} by "schema"; ask by "options=-c search_path=${schema}" (URL-encoded)`
   } catch (error) {
-    return URL.canParse(databaseUrl)
-      ? `cannot be read: ${messageOf(error)}`
-      : 'is not an address such as postgresql://user@host:5432/database'
+    return errorCode(error) === 'ERR_INVALID_URL'
+      ? `is not an address such as ${EXAMPLES}`
+      : `cannot be read: ${messageOf(error)}`
   }
 }
 
@@ -111,20 +121,41 @@ function reasonOf(error: unknown): string {
 }
 
 function unreachable(client: Client, variable: string, why: string): DatabaseStartError {
-  return new DatabaseStartError(`PostgreSQL at ${placeOf(client)} cannot be used: ${why}. See ${variable}.`)
+  const advice = ADVICE.find(([reason]) => reason.test(why))?.[1] ?? ''
+  return new DatabaseStartError(
+    `PostgreSQL at ${placeOf(client)} cannot be used: ${why}. ${advice}See ${variable}.`,
+  )
 }
+
+/** The advice about reasons that do not give it themselves. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /unsupported startup parameter/,
+    'A pooler does not pass this on: leave it out of the address, and set it on the role, such as by ' +
+      'ALTER ROLE name SET search_path = name. ',
+  ],
+  [
+    /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/,
+    'If the certificate is of a CA of your own, name its file by sslrootcert=/path/to/ca.pem in the address. ',
+  ],
+]
 
 function placeOf({ host, port, database }: Client): string {
   return `${host}:${port}, database ${database}`
 }
 
-async function refuseOld(client: Client, variable: string): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    `SELECT current_setting('server_version') AS version`,
+async function refuseUnfit(client: Client, variable: string): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding`,
   )
-  const version = rows[0]?.version ?? ''
-  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return
-  throw new DatabaseStartError(
-    `PostgreSQL at ${placeOf(client)} is version ${version}; the API needs ${OLDEST_MAJOR} or newer. See ${variable}.`,
-  )
+  const { version, encoding } = rows[0] ?? { version: '', encoding: '' }
+  if (Number.parseInt(version, 10) < OLDEST_MAJOR)
+    throw new DatabaseStartError(
+      `PostgreSQL at ${placeOf(client)} is version ${version}; the API needs ${OLDEST_MAJOR} or newer. See ${variable}.`,
+    )
+  if (encoding !== 'UTF8')
+    throw new DatabaseStartError(
+      `PostgreSQL at ${placeOf(client)} stores text as ${encoding}; the API needs UTF8. Make another database with ` +
+        `CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0, and name it in ${variable}.`,
+    )
 }

@@ -3,7 +3,9 @@ import type { Prisma, PrismaClient } from '../../generated/prisma/client.js'
 import { neverCurrent, type Invalidations } from '../../kernel/invalidation.js'
 import type { Connection, OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
 import type { Transactions } from '../../kernel/transaction.js'
+import { lineOf, type ConnectionTurns } from './connection-turns.js'
 import { isConflict, isOrphan, unavailability } from './failures.js'
 
 const TRIES = 6
@@ -15,9 +17,11 @@ const TRIES = 6
 export function createTransactions(
   prisma: PrismaClient,
   invalidations: Invalidations = neverCurrent,
+  turns?: ConnectionTurns,
 ): Transactions {
+  const attempted: Transactions['readOnly'] = (ctx, work) => attempt(prisma, turns, ctx, work)
   return {
-    readOnly: (ctx, work) => attempted(prisma, ctx, work),
+    readOnly: attempted,
     async run(ctx, work, first) {
       const whole = async (tx: OperationContext) => {
         await first?.(tx)
@@ -25,7 +29,7 @@ export function createTransactions(
       }
       if (ctx.connection) return whole(ctx)
       try {
-        return await attempted(prisma, ctx, whole)
+        return await attempted(ctx, whole)
       } finally {
         // After a failure too: a commit may have gone through with only its answer lost.
         await invalidations.waitUntilCurrent()
@@ -34,8 +38,9 @@ export function createTransactions(
   }
 }
 
-async function attempted<T>(
+async function attempt<T>(
   prisma: PrismaClient,
+  turns: ConnectionTurns | undefined,
   ctx: OperationContext,
   work: (ctx: OperationContext) => Promise<T>,
 ): Promise<T> {
@@ -44,9 +49,9 @@ async function attempted<T>(
     try {
       const after: (() => void)[] = []
       const afterCommit = (then: () => void): void => void after.push(then)
-      const result = await prisma.$transaction((client) =>
-        work({ ...ctx, connection: asConnection(client), afterCommit }),
-      )
+      const whole = () =>
+        prisma.$transaction((client) => work({ ...ctx, connection: asConnection(client), afterCommit }))
+      const result = await (turns ? turns.run(lineOf(ctx), whole) : whole())
       for (const then of after) runCommitted(ctx, then)
       return result
     } catch (error) {
@@ -67,15 +72,34 @@ function runCommitted(ctx: OperationContext, work: () => void): void {
   }
 }
 
-/** The client of the context's transaction, or the plain one outside of any, which explains its own failures. */
-export function createPrismaOf(prisma: PrismaClient): (ctx: OperationContext) => Prisma.TransactionClient {
-  const explaining = prisma.$extends({
-    query: {
-      $allOperations: ({ args, query }) =>
-        query(args).catch((error: unknown) => Promise.reject(unavailability(error) ?? (error as Error))),
-    },
-  })
-  return (ctx) => (ctx.connection ? asClient(ctx.connection) : (explaining as unknown as PrismaClient))
+/** The clients that are kept, one for each line of callers: to make one costs as much as a statement. */
+const mostClients = 1000
+
+/**
+ * The client of the context's transaction, which has its connection, or outside of any one whose statements wait for
+ * their turn at a connection, and which explains its own failures.
+ */
+export function createPrismaOf(
+  prisma: PrismaClient,
+  turns?: ConnectionTurns,
+): (ctx: OperationContext) => Prisma.TransactionClient {
+  const clients = lruCache<string, Prisma.TransactionClient>(mostClients)
+  const clientFor = (line: string): Prisma.TransactionClient =>
+    prisma.$extends({
+      query: {
+        $allOperations: ({ args, query }) =>
+          (turns ? turns.run(line, () => query(args)) : query(args)).catch((error: unknown) =>
+            Promise.reject(unavailability(error) ?? (error as Error)),
+          ),
+      },
+    }) as unknown as PrismaClient
+  return (ctx) => {
+    if (ctx.connection) return asClient(ctx.connection)
+    const line = lineOf(ctx)
+    const client = clients.get(line) ?? clientFor(line)
+    clients.set(line, client)
+    return client
+  }
 }
 
 /** A connection is a transaction's client whose type only this file knows. */

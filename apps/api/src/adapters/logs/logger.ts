@@ -52,12 +52,20 @@ function timeNow(): string {
 
 type Fields = Record<string, unknown>
 
-/** A copy. The library's own search by patterns takes ten times as long as all the rest of a line. */
+/**
+ * A copy, or the fields themselves where nothing is left out, as of almost every line. The library's own search by patterns
+ * takes ten times as long as all the rest of a line.
+ */
 function withoutSecrets(fields: Fields, levels: number): Fields {
-  const copy: Fields = {}
-  for (const [name, value] of Object.entries(fields))
-    copy[name] = secrets.has(name) ? '[redacted]' : searched(value, levels - 1)
-  return copy
+  let copy: Fields | undefined
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    const shown = secrets.has(name) ? '[redacted]' : searched(value, levels - 1)
+    if (shown === value) continue
+    copy ??= { ...fields }
+    copy[name] = shown
+  }
+  return copy ?? fields
 }
 
 function searched(value: unknown, levels: number): unknown {

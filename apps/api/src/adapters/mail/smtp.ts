@@ -1,4 +1,4 @@
-import type { Mail } from '../../kernel/mail.js'
+import { MailPostponed, type Mail } from '../../kernel/mail.js'
 import { tlsOf } from './smtp-url.js'
 
 /** In milliseconds: for the connection, the greeting and each answer. */
@@ -30,11 +30,19 @@ export function smtpMail(url: string | undefined, consoleUrl: string): Mail | un
         // Not as text, in which several addresses could stand.
         await (await transport).sendMail({ from, ...letter, to: { name: '', address: letter.to } })
       } catch (error) {
+        if (isForNow(error)) throw new MailPostponed(error.message, { cause: error })
         throw isAboutTls(error) ? withoutTls(server.hostname, error) : error
       }
     },
   }
 }
+
+/** Answers of 400 to 499 are of this moment, those above for good. */
+const isForNow = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 400 &&
+  Number(error.responseCode) < 500
 
 const isAboutTls = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ETLS'

@@ -46,7 +46,7 @@ export class Compact {
     if (tag === 'input') return [properties['checked'] ? '☑' : '☐']
     if (tag === 'img') return this.#picture(properties, isInLink)
     const children = tag === 'code' ? this.#code(node) : this.nodes(node, isInLink || tag === 'a')
-    if (tag === 'a') return isInLink ? children : this.#link(properties['href'], children)
+    if (tag === 'a') return isInLink ? children : this.#link(properties, children)
     const element = /** @type {ReadmeElement} */ ({ tag, ...attributesOf(properties), children })
     if (children.length === 0) {
       const { children: _, ...empty } = element
@@ -75,15 +75,14 @@ export class Compact {
     const path = isAddress(src) ? undefined : pathOf(src, this.folder)
     if (path !== undefined && isPicture(path))
       return [{ tag: 'img', path, alt: String(alt || '').slice(0, 1000) }]
-    return isInLink ? [text] : this.#link(src, [text])
+    return isInLink ? [text] : this.#link({ href: src }, [text])
   }
 
   /** @returns {ReadmeNode[]} */
-  #link(/** @type {unknown} */ href, /** @type {ReadmeNode[]} */ children) {
+  #link(/** @type {Record<string, unknown>} */ { href, id }, /** @type {ReadmeNode[]} */ children) {
     if (isAddress(href)) return [{ tag: 'a', href, children }]
     if (typeof href === 'string' && href.startsWith('#')) {
-      // Footnotes are numbered, and stand at the end.
-      if (href.startsWith('#user-content-')) return children
+      if (href.startsWith(footnotes)) return [{ tag: 'a', anchor: href.slice(1), ...named(id), children }]
       const anchor = slug(decode(href.slice(1)) ?? '')
       return anchor === '' ? children : [{ tag: 'a', anchor, children }]
     }
@@ -116,8 +115,14 @@ function withCallout(/** @type {ReadmeElement} */ element) {
   }
 }
 
-function attributesOf(/** @type {Record<string, unknown>} */ { start, align }) {
+/** The names by which a footnote and its references lead to each other; those of headings are others. */
+const footnotes = '#user-content-fn'
+
+const named = (/** @type {unknown} */ id) => (typeof id === 'string' ? { id } : {})
+
+function attributesOf(/** @type {Record<string, unknown>} */ { start, align, id }) {
   return {
+    ...named(id),
     ...(typeof start === 'number' && start !== 1 && { start }),
     ...((align === 'left' || align === 'center' || align === 'right') && { align }),
   }

@@ -40,6 +40,21 @@ A note[^1].
   expect(tree).toMatchSnapshot()
 })
 
+test('a footnote and what refers to it lead to each other, and nothing else has a name of its own', async () => {
+  const tree = JSON.stringify(await treeOf('One[^a], two[^a].\n\n[^a]: The note.\n\n- <li id="x">item</li>'))
+  const names = [...tree.matchAll(/"(anchor|id)":"([^"]+)"/g)].map(([, kind, name]) => `${kind} ${name}`)
+  expect(names.sort()).toEqual([
+    'anchor user-content-fn-a',
+    'anchor user-content-fn-a',
+    'anchor user-content-fnref-a',
+    'anchor user-content-fnref-a-2',
+    'id footnotes',
+    'id user-content-fn-a',
+    'id user-content-fnref-a',
+    'id user-content-fnref-a-2',
+  ])
+})
+
 const texts = (nodes: readonly ReadmeNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : texts(node.children ?? []))).join('')
 

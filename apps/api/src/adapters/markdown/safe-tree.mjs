@@ -21,7 +21,8 @@ const allowed = {
     ...['input', 'img', 'details', 'summary'],
   ],
   attributes: {
-    a: ['href'],
+    a: ['href', ['id', /^user-content-fnref-/]],
+    li: [['id', /^user-content-fn-/]],
     code: [['className', /^language-/]],
     img: ['src', 'alt'],
     input: ['checked'],
@@ -29,12 +30,15 @@ const allowed = {
     td: ['align'],
     th: ['align'],
   },
+  // The names that are allowed are made with a prefix already.
+  clobber: [],
   protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
 }
 
+// Two tildes strike out: one belongs to a constraint such as `~> 1.3`, of which a README may have two in a line.
 const pipeline = unified()
   .use(remarkParse)
-  .use(remarkGfm)
+  .use(remarkGfm, { singleTilde: false })
   .use(remarkRehype, { allowDangerousHtml: true })
   .use(knownHtml)
   .use(htmlAsText)

@@ -65,3 +65,9 @@ test('whatever is written, a tree holds nothing but known elements with known at
     { numRuns: 300 },
   )
 })
+
+test('the constraints of versions keep their tildes, and two tildes strike out', () => {
+  const text = JSON.stringify(safeTree('(~> 1.3) or (~> 1.5), ~~not 2.0~~', ''))
+  expect(text).toContain('(~> 1.3) or (~> 1.5), ')
+  expect(text).toContain('del')
+})

@@ -1,12 +1,33 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client'
 import type { Log } from '../../kernel/log.js'
 import type { Metrics } from '../../kernel/metrics.js'
 
 /** In seconds; from an answer out of a cache to an upload of a gigabyte. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
+/** The numbers of one process. */
+export type Measured = readonly MetricObjectWithValues<MetricValue<string>>[]
+
+/** The processes that serve together with this one, each of which answers for all. */
+export interface OtherProcesses {
+  /** The number of this process, from 1: the label `process` of its metrics. */
+  readonly number: number
+  /** Registers how the numbers of this process are read. */
+  onMeasure(read: () => Promise<Measured>): void
+  /** Returns the numbers of all of them. */
+  all(): Promise<readonly Measured[]>
+}
+
 /** Counts in a registry of its own; a gauge that cannot be read is left out, rather than failing the answer. */
-export function createMetrics(log: Log, release: string): Metrics {
+export function createMetrics(log: Log, release: string, others?: OtherProcesses): Metrics {
   const registry = new Registry()
   ofProcess()
   new Gauge({
@@ -21,6 +42,10 @@ export function createMetrics(log: Log, release: string): Metrics {
     labelNames: ['face', 'method', 'status'],
     buckets,
     registers: [registry],
+  })
+  others?.onMeasure(async () => {
+    const measured = await Promise.all([ofProcess(), registry].map((each) => each.getMetricsAsJSON()))
+    return measured.flat().map((metric) => labelled(metric as Measured[number], others.number))
   })
   return {
     served: ({ face, method, status, seconds }) => requests.observe({ face, method, status }, seconds),
@@ -42,10 +67,22 @@ export function createMetrics(log: Log, release: string): Metrics {
     },
     text: async () => ({
       type: registry.contentType,
-      text: await Registry.merge([ofProcess(), registry]).metrics(),
+      text: await (
+        others
+          ? AggregatorRegistry.aggregate([...(await others.all())])
+          : Registry.merge([ofProcess(), registry])
+      ).metrics(),
     }),
   }
 }
+
+/** Names the process in each value, so that none is lost where those of several are told together. */
+const labelled = (metric: Measured[number], process: number): Measured[number] => ({
+  ...metric,
+  // Of each there is one: the sum is the value itself. What the library would leave out is of use by process.
+  ...{ aggregator: 'sum' },
+  values: metric.values.map((value) => ({ ...value, labels: { ...value.labels, process } })),
+})
 
 let measured: Registry | undefined
 

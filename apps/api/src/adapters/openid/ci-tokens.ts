@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
-import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
+import {
+  decodeJwt,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose'
 import { TokenRefused, type CiTokenReader, type TokenFault } from '../../domain/ci-identities/ci-token.js'
 import { hours, later, minutes } from '../../kernel/clock.js'
+import { mostKeys } from './keys-in-turn.js'
 import { IssuerKeys, KeysUnavailable, type KeysSettings } from './issuer-keys.js'
 
 const longestToken = 16 * 1024
@@ -20,15 +28,23 @@ export function ciTokenReader(settings: KeysSettings): CiTokenReader {
     read: claimsIn,
 
     async verify(token, issuer, now) {
+      const options = {
+        issuer: issuer.issuer,
+        audience: [...issuer.audiences],
+        algorithms,
+        clockTolerance: leeway / 1000,
+        maxTokenAge: oldest / 1000,
+        requiredClaims: ['exp', 'iat'],
+        currentDate: now,
+      }
+      const proven = () => verifiedBy(token, keys.keyOf(issuer), options)
+      const seenAt = keys.answeredAt(issuer)
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, keys.keyOf(issuer), {
-          issuer: issuer.issuer,
-          audience: [...issuer.audiences],
-          algorithms,
-          clockTolerance: leeway / 1000,
-          maxTokenAge: oldest / 1000,
-          requiredClaims: ['exp', 'iat'],
-          currentDate: now,
+        // A newer key may have the name of an older one, or none; another token may have asked for it meanwhile.
+        const { payload, protectedHeader } = await proven().catch(async (error: unknown) => {
+          const isForged = error instanceof errors.JWSSignatureVerificationFailed
+          if (isForged && (await keys.renew(issuer, seenAt))) return proven()
+          throw error
         })
         if (!isType(protectedHeader.typ))
           throw new TokenRefused('type', `The type of the token is ${protectedHeader.typ}`)
@@ -37,6 +53,27 @@ export function ciTokenReader(settings: KeysSettings): CiTokenReader {
         throw error instanceof TokenRefused ? error : refusalOf(error, issuer.audiences)
       }
     },
+  }
+}
+
+/** Verifies a token by its key; one that does not name its key, by each of those that fit it. */
+async function verifiedBy(token: string, keyOf: JWTVerifyGetKey, options: JWTVerifyOptions) {
+  try {
+    return await jwtVerify(token, keyOf, options)
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error
+    let last: unknown = error
+    let tried = 0
+    for await (const key of error) {
+      if (tried++ === mostKeys) break
+      try {
+        return await jwtVerify(token, key, options)
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure
+        last = failure
+      }
+    }
+    throw last
   }
 }
 

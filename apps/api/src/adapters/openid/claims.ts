@@ -1,4 +1,5 @@
 import type { MissingGroups, ProvenPerson } from '../../domain/sign-in/single-sign-on.js'
+import { isStorableMoment } from '../../kernel/clock.js'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -42,20 +43,45 @@ function textOf(claims: Userinfo, name: string): string | undefined {
 }
 
 function groupsOf(idToken: Claims, userinfo: Userinfo, claim: string): ProvenPerson['groups'] {
-  const groups = groupsIn(idToken, claim) ?? (userinfo ? groupsIn(userinfo, claim) : undefined)
+  const given = [idToken, userinfo ?? {}]
+  const groups = given.map((claims) => groupsIn(claims, claim)).find((found) => found !== undefined)
   if (groups && groups.length <= mostGroups) return groups
   const missing = (why: MissingGroups['missing']): MissingGroups => ({ missing: why, claim })
   if (groups || refersTo(idToken, claim) || (userinfo && refersTo(userinfo, claim)))
     return missing('too-many')
+  const form = given.map((claims) => valueAt(claims, claim)).find((value) => value !== undefined)
+  if (form !== undefined) return { ...missing('unreadable'), form: formOf(form) }
   return missing(userinfo === null ? 'refused' : 'absent')
 }
 
-/** Reads groups: a text is one; undefined for what is neither list nor text, and for a list that is a part. */
+/** Reads groups: a text is one, and so is each key of an object; undefined for other forms, and for a list that is a part. */
 function groupsIn(claims: Claims, claim: string): readonly string[] | undefined {
   if (namesOnly(claims, claim)) return undefined
   const value = valueAt(claims, claim)
-  if (typeof value !== 'string' && !Array.isArray(value)) return undefined
-  return [value].flat().filter((group): group is string => typeof group === 'string' && group !== '')
+  const groups: readonly unknown[] | undefined = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? [value]
+      : isClaims(value)
+        ? Object.keys(value)
+        : undefined
+  if (!groups?.every((group) => typeof group === 'string')) return undefined
+  return groups.filter((group) => group !== '')
+}
+
+const forms: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  number: 'a number',
+  object: 'an object',
+}
+
+/** The words for what is no groups, without its values. */
+function formOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (!Array.isArray(value)) return forms[typeof value] ?? `a ${typeof value}`
+  const other: unknown = value.find((item) => typeof item !== 'string')
+  const inner = other === null ? 'null' : Array.isArray(other) ? 'list' : typeof other
+  return `a list with ${inner}s`.replace('nulls', 'null')
 }
 
 /** The claim of that very name, else what its dots lead to, such as `realm_access.roles`. */
@@ -82,6 +108,9 @@ function namesOnly(claims: Claims, claim: string): boolean {
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Of a claim in seconds. */
-const timeOf = (seconds: unknown): Date | undefined =>
-  typeof seconds === 'number' ? new Date(seconds * 1000) : undefined
+/** Reads a claim in seconds; a number that is no date proves nothing, and counts as one of long ago. */
+function timeOf(seconds: unknown): Date | undefined {
+  if (typeof seconds !== 'number') return undefined
+  const time = new Date(seconds * 1000)
+  return isStorableMoment(time) ? time : new Date(0)
+}

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { keysAskedAgainAfter } from '../../domain/ci-identities/ci-token.js'
 import { minutes, seconds, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
 import { lruCache } from '../../kernel/lru-cache.js'
@@ -24,7 +25,6 @@ export class KeysUnavailable extends Error {}
 
 /** All that an issuer is asked at a time, its discovery document included. */
 const patience = seconds(8)
-const pause = seconds(30)
 const freshness = minutes(10)
 const longestAnswer = 256 * 1024
 const mostKeys = 100
@@ -68,6 +68,21 @@ export class IssuerKeys {
       }
     }
 
+  /** The time of the last answer, to tell the keys that a signature was compared with from newer ones. */
+  answeredAt(source: KeySource): number {
+    return this.keptOf(source).fetchedAt
+  }
+
+  /**
+   * Asks for keys again, as for a signature that none of them made; false where there are none newer than `seenAt`: the
+   * issuer was asked a moment ago, or does not answer.
+   */
+  async renew(source: KeySource, seenAt: number): Promise<boolean> {
+    const kept = this.keptOf(source)
+    if (kept.fetchedAt === seenAt) await this.ask(source, kept)
+    return kept.fetchedAt > seenAt
+  }
+
   private get now(): number {
     return this.settings.clock.elapsed()
   }
@@ -81,7 +96,7 @@ export class IssuerKeys {
 
   /** Asks, unless it was asked a moment ago; those who come meanwhile wait for the same answer. */
   private async ask(source: KeySource, kept: Kept): Promise<void> {
-    if (!kept.asking && this.now - kept.triedAt < pause) return
+    if (!kept.asking && this.now - kept.triedAt < keysAskedAgainAfter) return
     if (!kept.asking) {
       kept.triedAt = this.now
       kept.asking = this.refresh(source, kept).finally(() => {

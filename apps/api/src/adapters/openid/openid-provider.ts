@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers'
 import * as openid from 'openid-client'
-import type { IdentityProvider } from '../../domain/sign-in/single-sign-on.js'
-import { unavailable } from '../../kernel/errors.js'
-import { OutboundError, type Outbound } from '../../kernel/outbound.js'
+import type { IdentityProvider, ProviderRefusal } from '../../domain/sign-in/single-sign-on.js'
+import type { Outbound } from '../../kernel/outbound.js'
 import { isIncomplete, personOf, type Claims } from './claims.js'
+import { answering, withEachKey, type TokenAnswer } from './keys-in-turn.js'
+import { notAnswering, refusalIn, refusedSignIn } from './refusals.js'
 
 export interface OpenidSettings {
   readonly issuer: string
@@ -30,8 +31,9 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
   const execute = [openid.enableNonRepudiationChecks]
   // Plain http that is configured is meant: a provider on the same machine, say.
   if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests)
-  const options = { [openid.customFetch]: asker(outbound), execute }
-  const notAnswering = (error: unknown): never => refuse(error, issuer)
+  const answers = new Map<string, TokenAnswer>()
+  const options = { [openid.customFetch]: fetchThrough(outbound, answers), execute }
+  const away = (error: unknown) => Promise.reject(notAnswering(error, issuer))
   let known: { readonly configuration: openid.Configuration; readonly until: number } | undefined
 
   async function configured(): Promise<openid.Configuration> {
@@ -42,54 +44,77 @@ export function openidProvider(settings: OpenidSettings, outbound: Outbound): Id
     return configuration
   }
 
+  /** The same client of a provider that is known already. */
+  function clientOf(server: openid.ServerMetadata, fetch: openid.CustomFetch): openid.Configuration {
+    const client = new openid.Configuration(server, clientId, undefined, provingBy(clientSecret))
+    client[openid.customFetch] = fetch
+    for (const change of execute) change(client)
+    return client
+  }
+
   return {
     name: settings.name,
 
     async begin({ asksAgain }) {
-      const configuration = await configured().catch(notAnswering)
-      const [state, nonce] = [openid.randomState(), openid.randomNonce()]
-      const codeVerifier = openid.randomPKCECodeVerifier()
-      const url = openid.buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
-        scope: settings.scopes,
-        state,
-        nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-        ...(asksAgain && { prompt: 'login' }),
-      })
-      return { url: url.href, state, nonce, codeVerifier }
+      const configuration = await configured().catch(away)
+      return begun(configuration, settings, asksAgain)
     },
 
     async finish({ state, nonce, codeVerifier }, answer) {
-      const configuration = await configured().catch(notAnswering)
+      const configuration = await configured().catch(away)
+      const code = new URLSearchParams(answer).get('code') ?? ''
       try {
         const back = new URL(redirectUri)
         back.search = answer
-        const tokens = await openid.authorizationCodeGrant(configuration, back, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: codeVerifier,
-          idTokenExpected: true,
-        })
+        const look = (by: openid.Configuration) =>
+          openid.authorizationCodeGrant(by, back, {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: codeVerifier,
+            idTokenExpected: true,
+          })
+        const tokens = await look(configuration).catch((error: unknown) =>
+          withEachKey(error, (key) => {
+            const server = configuration.serverMetadata()
+            return look(clientOf(server, answering(server, key, answers.get(code))))
+          }),
+        )
         const claims = tokens.claims()
-        if (!claims) return 'UNPROVEN'
-        const asksMore = isIncomplete(claims, groupsClaim)
-        const userinfo = asksMore
+        if (!claims) return { problem: 'UNPROVEN' }
+        const { userinfo, refusal } = isIncomplete(claims, groupsClaim)
           ? await userinfoOf(configuration, tokens.access_token, claims.sub)
-          : undefined
-        return personOf(claims, userinfo, groupsClaim)
+          : {}
+        return { ...personOf(claims, userinfo, groupsClaim), ...(refusal && { userinfoRefusal: refusal }) }
       } catch (error) {
-        if (error instanceof openid.AuthorizationResponseError) return 'DECLINED'
-        if (isOutside(error) || strangeIssuer(error) !== undefined) return notAnswering(error)
-        return 'UNPROVEN'
+        return refusedSignIn(error, issuer, [clientSecret, codeVerifier, code])
+      } finally {
+        answers.delete(code)
       }
     },
   }
 }
 
-/** How the library for OpenID asks: through the one way out, by short texts. */
-function asker(outbound: Outbound): openid.CustomFetch {
+async function begun(
+  configuration: openid.Configuration,
+  { redirectUri, scopes }: OpenidSettings,
+  asksAgain: boolean,
+) {
+  const [state, nonce] = [openid.randomState(), openid.randomNonce()]
+  const codeVerifier = openid.randomPKCECodeVerifier()
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    ...(asksAgain && { prompt: 'login' }),
+  })
+  return { url: url.href, state, nonce, codeVerifier }
+}
+
+/** Makes the requests of the library for OpenID: through the one way out, by short texts. Answers to codes are kept in `answers`. */
+function fetchThrough(outbound: Outbound, answers: Map<string, TokenAnswer>): openid.CustomFetch {
   return async (url, { method, headers: given, body }) => {
     const sent = new Headers(given)
     const headers = (['accept', 'authorization', 'content-type'] as const).flatMap((name) => {
@@ -106,12 +131,20 @@ function asker(outbound: Outbound): openid.CustomFetch {
       limit: longestAnswer,
     })
     const read = await text(answer.body)
+    const contentType = answer.headers['content-type'] ?? ''
+    const code = method === 'POST' ? new URLSearchParams(String(body)).get('code') : null
+    if (code !== null) answers.set(code, { status: answer.status, body: read, contentType })
     const isEmpty = [204, 205, 304].includes(answer.status)
     return new Response(isEmpty ? null : read, {
       status: answer.status,
-      headers: { 'content-type': answer.headers['content-type'] ?? '' },
+      headers: { 'content-type': contentType },
     })
   }
+}
+
+interface Asked {
+  readonly userinfo?: Claims | null
+  readonly refusal?: ProviderRefusal
 }
 
 /** Null where it does not answer: what the ID token has proven stays proven. */
@@ -119,9 +152,12 @@ async function userinfoOf(
   configuration: openid.Configuration,
   accessToken: string,
   subject: string,
-): Promise<Claims | null | undefined> {
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined
-  return openid.fetchUserInfo(configuration, accessToken, subject).catch(() => null)
+): Promise<Asked> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+  return openid.fetchUserInfo(configuration, accessToken, subject).then(
+    (userinfo) => ({ userinfo }),
+    (error: unknown) => ({ userinfo: null, refusal: refusalIn(error, 'userinfo', [accessToken]) }),
+  )
 }
 
 /** By the header where the provider takes that, as it does unless it says otherwise; else in the form. */
@@ -132,38 +168,4 @@ function provingBy(secret: string): openid.ClientAuth {
     const prove = !methods || methods.includes('client_secret_basic') ? byHeader : inForm
     return prove(server, client, body, headers)
   }
-}
-
-/** Whether the provider could not be asked, or had nothing better than a status of the five hundreds. */
-function isOutside(error: unknown): boolean {
-  if (error instanceof OutboundError) return true
-  if (error instanceof Response) return error.status >= 500
-  return error instanceof Error && error.cause !== undefined && isOutside(error.cause)
-}
-
-function refuse(error: unknown, configured: string): never {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const message = cause instanceof Error ? cause.message : String(cause)
-  const theirs = strangeIssuer(error)
-  throw unavailable('The sign-in provider does not answer properly, please try again later', {
-    cause:
-      theirs === undefined
-        ? message
-        : `OIDC_ISSUER is ${configured}, but the provider calls itself ${theirs}: set it to exactly that`,
-  })
-}
-
-interface IssuerMismatch {
-  readonly attribute?: unknown
-  readonly claim?: unknown
-  readonly body?: { readonly issuer?: unknown }
-  readonly claims?: { readonly iss?: unknown }
-}
-
-/** What the provider calls itself, where that is not the issuer that is configured; undefined for other errors. */
-function strangeIssuer(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { attribute, claim, body, claims } = (error.cause ?? {}) as IssuerMismatch
-  const theirs = attribute === 'issuer' ? body?.issuer : claim === 'iss' ? claims?.iss : undefined
-  return theirs === undefined ? strangeIssuer(error.cause) : String(theirs)
 }

@@ -10,7 +10,19 @@ interface OutboundSettings {
   readonly singleSignOn?: { readonly issuer: string } | undefined
   readonly egressAllow: readonly string[]
   readonly httpsProxy: URL | undefined
+  /** Whether the proxy resolves names that owners gave, too. */
+  readonly proxyResolves?: 'configured' | 'all'
   readonly noProxy: readonly string[]
+}
+
+/** Whether the names come from the configuration or a site administrator, or from what these name; else from owners. */
+const isByAdministrators: Readonly<Record<OutboundPurpose, boolean>> = {
+  'engine-versions': true,
+  'provider-origins': true,
+  'public-registry': true,
+  'single-sign-on': true,
+  'trusted-issuers': true,
+  webhooks: false,
 }
 
 /** The way out as the configuration says. Every host that it names has to be listed here, for what it is named. */
@@ -34,6 +46,7 @@ export function openOutbound(settings: OutboundSettings): Outbound {
       egress: createEgress(hosts, settings.egressAllow),
       resolve: resolveBySystem,
       proxy: settings.httpsProxy,
+      proxyResolves: isByAdministrators[purpose] || settings.proxyResolves === 'all',
       withoutProxy: settings.noProxy,
     })
   }

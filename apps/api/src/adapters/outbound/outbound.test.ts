@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { onFinished } from '../../../test/on-finished.js'
-import { clientOf, patient, serve } from '../../../test/outbound.js'
+import { clientOf, patient, serve, startProxy } from '../../../test/outbound.js'
 
 describe('addresses', () => {
   rule('§8 outbound', 'Private addresses are refused, whatever they are called')
@@ -156,21 +154,6 @@ describe('what is sent', () => {
 })
 
 describe('HTTPS_PROXY', () => {
-  /** Records what it is asked to connect to, and connects all of it to one port. */
-  async function startProxy(port: number): Promise<{ url: string; asked: string[] }> {
-    const asked: string[] = []
-    const server = createServer().on('connect', (req, socket: Duplex) => {
-      asked.push(`${req.url} ${req.headers['proxy-authorization'] ?? 'no credentials'}`)
-      const there = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
-      there.on('error', () => socket.destroy()).pipe(socket)
-      socket.on('error', () => there.destroy()).pipe(there)
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onFinished(() => void server.close())
-    return { url: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
-  }
-
   /** No TLS here: what counts is whom the proxy was asked for, and by which name the server is greeted. */
   async function startGreeted(): Promise<{ port: number; names: string[] }> {
     const names: string[] = []

@@ -5,6 +5,7 @@ import {
   type OutboundRequest,
   type OutboundResponse,
 } from '../../kernel/outbound.js'
+import { untilAborted } from '../../kernel/waiting.js'
 import { readBody } from './body.js'
 import { createRoutes, type Routing } from './routes.js'
 
@@ -19,20 +20,21 @@ export function createOutbound(routing: Routing, routesOf = createRoutes): Outbo
 
   /** One request, whose redirect is not followed. */
   async function once(
-    { method, headers, content: sent, limit }: OutboundRequest,
+    { method, headers, receiversHeader: own, content: sent, limit }: OutboundRequest,
     url: URL,
     signal: AbortSignal,
   ): Promise<OutboundResponse> {
     const explain = (error: unknown): OutboundError => explained(error, url, signal)
-    const route = await beforeTheEnd(routeTo(url), signal).catch((error: unknown) =>
+    // Looking up a name and connecting cannot be stopped, but the caller need not wait for it.
+    const route = await untilAborted(routeTo(url), signal).catch((error: unknown) =>
       Promise.reject(explain(error)),
     )
     try {
-      const { statusCode, body, ...rest } = await beforeTheEnd(
+      const { statusCode, body, ...rest } = await untilAborted(
         ask(route.url, {
           method,
           body: sent ?? null,
-          headers: { ...always, ...headers, host: url.host },
+          headers: { ...always, ...(own && { [own.name]: own.value }), ...headers, host: url.host },
           dispatcher: route.dispatcher,
           signal,
         }),
@@ -73,8 +75,13 @@ function followable(url: URL): URL {
 }
 
 /** What it carries is not for wherever a redirect leads. */
-const isForOneServer = ({ method, headers, isForOneServer: isAsked }: OutboundRequest): boolean =>
-  isAsked === true || method === 'POST' || headers?.authorization !== undefined
+const isForOneServer = ({
+  method,
+  headers,
+  receiversHeader,
+  isForOneServer: isAsked,
+}: OutboundRequest): boolean =>
+  isAsked === true || method === 'POST' || (headers?.authorization ?? receiversHeader) !== undefined
 
 const isRedirect = ({ status, headers }: OutboundResponse): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers['location'] !== undefined
@@ -86,16 +93,6 @@ function targetOf({ headers: { location = '' }, url }: OutboundResponse): URL {
   if (url.protocol === 'https:' && target.protocol === 'http:')
     throw new OutboundError('refused', 'a redirect leads from https to http')
   return target
-}
-
-/** Looking up a name and connecting cannot be stopped, but the caller need not wait for it. */
-function beforeTheEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => reject(signal.reason as Error)
-    if (signal.aborted) end()
-    signal.addEventListener('abort', end, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
 }
 
 function explained(error: unknown, url: URL, signal: AbortSignal): OutboundError {

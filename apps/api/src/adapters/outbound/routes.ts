@@ -17,6 +17,8 @@ export interface Routing {
   readonly resolve: Resolve
   /** For https, as `HTTPS_PROXY` says. */
   readonly proxy?: URL | undefined
+  /** The proxy resolves names, since only it may know them; what is an address by itself is checked all the same. */
+  readonly proxyResolves?: boolean
   /** Hosts that are asked directly all the same, as `NO_PROXY` says; a domain stands for its hosts. */
   readonly withoutProxy?: readonly string[]
 }
@@ -59,11 +61,16 @@ function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** Leaves names of the configuration to the proxy; for any other it gets the very address that was permitted. */
-async function throughProxy({ resolve, egress }: Routing, proxy: URL, url: URL): Promise<Route> {
+/** Names of this machine by themselves, wherever they are looked up (RFC 6761). */
+const isOwn = (host: string): boolean => /(^|\.)localhost$/.test(host)
+
+/** Leaves names to the proxy where it resolves them; for any other it gets the very address that was permitted. */
+async function throughProxy(routing: Routing, proxy: URL, url: URL): Promise<Route> {
+  const { resolve, egress, proxyResolves = false } = routing
   const asked = new URL(url)
   const host = hostOf(url)
-  if (!egress.names(url)) {
+  const isNameOfProxy = proxyResolves && !isIP(host) && !isOwn(host)
+  if (!egress.names(url) && !isNameOfProxy) {
     const [address = ''] = await permittedAddresses(url, resolve, egress)
     asked.hostname = isIP(address) === 6 ? `[${address}]` : address
   }

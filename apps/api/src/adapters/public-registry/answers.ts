@@ -1,5 +1,6 @@
 import type { OutboundResponse } from '../../kernel/outbound.js'
 import { PublicRegistryError, type PublicAnswer } from '../../kernel/public-registry.js'
+import type { DocumentKind, RegistryDocuments } from './registry-documents.js'
 
 /** What the registry said about one path, its body read already. */
 export interface Said extends Pick<OutboundResponse, 'status' | 'headers' | 'url'> {
@@ -8,18 +9,26 @@ export interface Said extends Pick<OutboundResponse, 'status' | 'headers' | 'url
 }
 
 /** The answer to our own client. Throws where there is none. */
-export type Translate = (said: Said) => PublicAnswer
+export type Translate = (said: Said) => Promise<PublicAnswer>
 
 const moduleDownload = /^\/v1\/modules\/.+\/download$/
-const providerDownload = /^\/v1\/providers\/.+\/download\/[^/]+\/[^/]+$/
-const moduleList = /^\/v1\/modules(\/[^/?]+){0,2}(\?|$)/
+
+const kinds: readonly (readonly [RegExp, DocumentKind])[] = [
+  [/^\/v1\/providers\/.+\/download\/[^/]+\/[^/]+$/, 'provider-download'],
+  [/^\/v1\/providers\/[^/]+\/[^/]+\/versions$/, 'provider-versions'],
+  [/^\/v1\/modules\/[^/]+\/[^/]+\/[^/]+\/versions$/, 'module-versions'],
+  [/^\/v1\/modules(\/[^/?]+){0,2}(\?|$)/, 'module-list'],
+]
+
+/** The largest document that is no answer by itself, such as an address or a complaint, in bytes. */
+const longestWords = 64 * 1024
 
 const failed = (message: string): PublicRegistryError => new PublicRegistryError('failed', message)
 
 /** Pages of lists are asked for at `mount`, the path of this proxy, in place of the registry's own. */
-export function createTranslate(mount: string): Translate {
-  return (said) => {
-    const { status, path } = said
+export function createTranslate(mount: string, documents: RegistryDocuments): Translate {
+  return async (said) => {
+    const { status, path, bytes, url } = said
     if (status === 404 || status === 410) return { kind: 'not-found' }
     if (status === 400 || status === 422) return { kind: 'bad-request', message: complaintOf(said) }
     if (status === 429 || status === 503)
@@ -28,15 +37,10 @@ export function createTranslate(mount: string): Translate {
     if (moduleDownload.test(path)) return { kind: 'location', location: locationOf(said) }
     if (status !== 200 || !/\bjson\b/.test(said.headers['content-type'] ?? ''))
       throw failed('The public registry answered without a document')
-    if (providerDownload.test(path)) return document(withAbsoluteUrls(said))
-    if (moduleList.test(path)) return document(withPagesAt(mount, said))
-    // What was cut off on the way is not given out, let alone cached.
-    parsed(said.bytes)
-    return document(said.bytes)
+    const [, kind = 'other'] = kinds.find(([form]) => form.test(path)) ?? []
+    return { kind: 'document', bytes: await documents.translate(bytes, { kind, href: url.href, mount }) }
   }
 }
-
-const document = (bytes: Buffer): PublicAnswer => ({ kind: 'document', bytes })
 
 /** In a header of whatever word, or in the body as the newest engines take it; as for the engine, it may be relative. */
 function locationOf({ headers, bytes, url }: Said): string {
@@ -48,29 +52,6 @@ function locationOf({ headers, bytes, url }: Said): string {
   return /^\.{0,2}\//.test(location) ? absolute(location, url) : location
 }
 
-function withAbsoluteUrls({ bytes, url }: Said): Buffer {
-  const described = parsed(bytes)
-  for (const name of ['download_url', 'shasums_url', 'shasums_signature_url']) {
-    const value = described[name]
-    if (typeof value === 'string') described[name] = absolute(value, url)
-  }
-  return Buffer.from(JSON.stringify(described))
-}
-
-/** A list without links to other pages is left as it is, byte for byte. */
-function withPagesAt(mount: string, { bytes, url }: Said): Buffer {
-  const list = parsed(bytes)
-  const meta = list['meta']
-  if (typeof meta !== 'object' || meta === null) return bytes
-  const entries = Object.entries(meta).map(([name, value]) => {
-    if (!/^(next|prev)_url$/.test(name) || typeof value !== 'string') return [name, value]
-    const page = new URL(absolute(value, url))
-    const ours = page.pathname.slice(Math.max(0, page.pathname.lastIndexOf('/v1/modules')))
-    return [name, `${mount}${ours}${page.search}`]
-  })
-  return Buffer.from(JSON.stringify({ ...list, meta: Object.fromEntries(entries) }))
-}
-
 function absolute(location: string, base: URL): string {
   if (URL.canParse(location, base.href)) return new URL(location, base).href
   throw failed('The public registry pointed to no address')
@@ -78,7 +59,7 @@ function absolute(location: string, base: URL): string {
 
 function parsed(bytes: Buffer): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    const value: unknown = bytes.length > longestWords ? undefined : JSON.parse(bytes.toString('utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {

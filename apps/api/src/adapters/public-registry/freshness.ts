@@ -1,5 +1,5 @@
 import CachePolicy from 'http-cache-semantics'
-import type { Clock } from '../../kernel/clock.js'
+import { days, type Clock } from '../../kernel/clock.js'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -23,16 +23,23 @@ const options = { shared: true, cacheHeuristic: 0 }
 /** Nothing of our client's request goes to the registry, so all requests are alike. */
 const request = { url: '/', method: 'GET', headers: {} }
 
+/** The longest span that counts: a longer one is no promise that a registry can make, and may be no date at all. */
+const longestSpan = days(365)
+
+function validatorsOf({ etag, 'last-modified': modified }: Headers): Headers {
+  return { ...(etag !== undefined && { etag }), ...(modified !== undefined && { 'last-modified': modified }) }
+}
+
 export function createReadFreshness(clock: Clock): ReadFreshness {
   class Policy extends CachePolicy {
     now(): number {
       return clock.now().getTime()
     }
   }
-  const freshnessOf = (policy: CachePolicy): Freshness => ({
+  const freshnessOf = (policy: CachePolicy, validators: Headers): Freshness => ({
     isStorable: policy.storable(),
     isFresh: () => policy.satisfiesWithoutRevalidation(request),
-    freshFor: () => policy.timeToLive(),
+    freshFor: () => Math.min(policy.timeToLive() || 0, longestSpan),
     revalidation() {
       const headers = policy.revalidationHeaders(request)
       const [tag, since] = [headers['if-none-match'], headers['if-modified-since']]
@@ -41,8 +48,14 @@ export function createReadFreshness(clock: Clock): ReadFreshness {
         ...(typeof since === 'string' && { 'if-modified-since': since }),
       }
     },
-    renewed: (headers) =>
-      freshnessOf(policy.revalidatedPolicy(request, { status: 304, headers: { ...headers } }).policy),
+    // A 304 need not repeat what it was asked with, but to the library one that does not is of another answer.
+    renewed: (headers) => {
+      const answer = { status: 304, headers: { ...validators, ...headers } }
+      return freshnessOf(policy.revalidatedPolicy(request, answer).policy, validatorsOf(answer.headers))
+    },
   })
-  return (status, headers) => freshnessOf(new Policy(request, { status, headers: { ...headers } }, options))
+  return (status, headers) => {
+    const policy = new Policy(request, { status, headers: { ...headers } }, options)
+    return freshnessOf(policy, validatorsOf(headers))
+  }
 }

@@ -1,16 +1,21 @@
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
 import { buffer } from 'node:stream/consumers'
 import type { Clock } from '../../kernel/clock.js'
+import { Coalescer } from '../../kernel/coalescer.js'
+import { FairQueue } from '../../kernel/fair-queue.js'
 import type { Log } from '../../kernel/log.js'
 import { OutboundError, type Outbound, type OutboundPurpose } from '../../kernel/outbound.js'
 import {
+  momentWithStored,
   PublicRegistryError,
+  type Asker,
   type FreshAnswer,
   type PublicAnswer,
   type PublicRegistry,
 } from '../../kernel/public-registry.js'
+import { within } from '../../kernel/waiting.js'
 import { createTranslate, type Said } from './answers.js'
+import type { RegistryDocuments } from './registry-documents.js'
 import { createReadFreshness, type Freshness } from './freshness.js'
 
 const MiB = 1024 * 1024
@@ -21,9 +26,13 @@ const largestAnswer = 16 * MiB
 const cacheSize = 64 * MiB
 /** What an entry takes beside its document. */
 const entrySize = 1024
-const atOnce = 16
+/**
+ * A line keeps half of the requests busy at most, so that another one is asked for at once; and one more than a first
+ * look takes, so that what is known waits for none.
+ */
+const turns = { running: 18, runningOfALine: 9, waiting: 1000, waitingInAll: 10_000 }
 /** After a failure what is stale is given out for so long before the registry is asked again, in milliseconds. */
-const patience = 10_000
+const pause = 10_000
 
 export interface PublicRegistrySettings {
   /** Without a slash at its end; undefined where there is none. */
@@ -32,6 +41,7 @@ export interface PublicRegistrySettings {
   readonly mount: string
   readonly purpose: Extract<OutboundPurpose, 'public-registry' | 'provider-origins'>
   readonly outbound: Outbound
+  readonly documents: RegistryDocuments
   readonly clock: Clock
   readonly log: Log
 }
@@ -43,84 +53,148 @@ interface Cached {
   readonly excusedUntil: number
 }
 
-/** A client of the public registry that caches answers, sends equal requests once, and falls back to the last one. */
+/** Creates a client of the public registry. */
 export function createPublicRegistry(settings: PublicRegistrySettings): PublicRegistry {
-  const { url, clock, log } = settings
-  const translate = createTranslate(settings.mount)
-  const readFreshness = createReadFreshness(clock)
-  const cache = createCache()
-  const listen = createListen(settings)
-  const underWay = new Map<string, Promise<PublicAnswer>>()
+  return new RegistryClient(settings)
+}
 
-  async function fetch(base: string, path: string, cached: Cached | undefined): Promise<FreshAnswer> {
-    const said = await listen(base, path, cached)
-    if (cached && said.status === 304) {
-      const freshness = cached.freshness.renewed(said.headers)
-      cache.set(path, { ...cached, freshness, excusedUntil: 0 })
-      return { answer: cached.answer, freshFor: freshness.freshFor() }
-    }
-    const answer = translate(said)
-    // Where a redirect leads may change at any time, however long what it leads to stands.
-    const isRedirected = said.url.href !== new URL(`${base}${path}`).href
-    const freshness = readFreshness(said.status, isRedirected ? {} : said.headers)
-    if (freshness.isStorable) cache.set(path, { answer, freshness, excusedUntil: 0 })
-    else cache.delete(path)
-    return { answer, freshFor: freshness.freshFor() }
+/**
+ * A client of the public registry that caches answers, sends equal requests once, and falls back to the last answer.
+ * Organizations take turns, and what nobody waits for is taken out of the queue.
+ */
+class RegistryClient implements PublicRegistry {
+  private readonly translate
+  private readonly readFreshness
+  private readonly cache = createCache()
+  private readonly queue = new FairQueue({ ...turns, full: tooMany })
+  /** The questions of each line, which wait for a turn once. */
+  private readonly questions = new Coalescer<PublicAnswer>()
+  /** The requests that run. */
+  private readonly requests = new Coalescer<PublicAnswer>()
+
+  constructor(private readonly settings: PublicRegistrySettings) {
+    this.translate = createTranslate(settings.mount, settings.documents)
+    this.readFreshness = createReadFreshness(settings.clock)
   }
 
-  async function fetchOrExcuse(
-    base: string,
-    path: string,
-    cached: Cached | undefined,
-  ): Promise<PublicAnswer> {
+  get load(): { readonly running: number; readonly waiting: number } {
+    return this.queue.load
+  }
+
+  async ask(path: string, { line, signal }: Asker): Promise<PublicAnswer> {
+    requireUrl(this.settings.url)
+    const current = this.current(path)
+    if (current) return current
+    const cached = this.cache.get(path)
+    // What has an answer is no matter of its caller: the question goes on when that has left.
+    const asking = this.questions.run(`${line} ${path}`, cached ? undefined : signal, (ending) =>
+      this.question(path, line, timed(ending)),
+    )
+    if (!cached) return asking.catch((error: unknown) => Promise.reject(toFault(error)))
+    const answered = asking.catch(() => cached.answer)
+    const answer = await within(momentWithStored, answered)
+    if (!answer) this.excuse(path, cached)
+    return answer ?? cached.answer
+  }
+
+  async askAgain(path: string, { line, signal }: Asker): Promise<FreshAnswer> {
+    requireUrl(this.settings.url)
+    const ending = timed(signal)
     try {
-      return (await fetch(base, path, cached)).answer
+      return await this.queue.run(line, () => this.refresh(path, ending), ending)
     } catch (error) {
-      log.warn(
-        { path: path.split('?')[0], error: String(error), stale: cached !== undefined },
-        'the public registry failed',
-      )
-      if (!cached) throw toFault(error)
-      cache.set(path, { ...cached, excusedUntil: clock.now().getTime() + patience })
+      throw toFault(error)
+    }
+  }
+
+  async inTurn<Result>({ line, signal }: Asker, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.queue.run(line, work, timed(signal))
+    } catch (error) {
+      throw toFault(error)
+    }
+  }
+
+  /** The cached answer where it stands, or stands in for a registry that has just failed. */
+  private current(path: string): PublicAnswer | undefined {
+    const cached = this.cache.get(path)
+    if (!cached) return undefined
+    const stands = cached.freshness.isFresh() || this.settings.clock.now().getTime() < cached.excusedUntil
+    return stands ? cached.answer : undefined
+  }
+
+  /** Waits for a turn. Another line may have the same request under way by then: that one is joined, out of turn. */
+  private async question(path: string, line: string, signal: AbortSignal): Promise<PublicAnswer> {
+    const { answer, joined } = await this.queue.run<{
+      answer?: PublicAnswer
+      joined?: Promise<PublicAnswer>
+    }>(
+      line,
+      async () => {
+        const answer = this.current(path)
+        if (answer) return { answer }
+        const joined = this.requests.join(path, signal)
+        if (joined) return { joined }
+        return { answer: await this.requests.run(path, signal, (ending) => this.request(path, ending)) }
+      },
+      signal,
+    )
+    return answer ?? joined ?? Promise.reject(tooMany())
+  }
+
+  private async request(path: string, signal: AbortSignal): Promise<PublicAnswer> {
+    const cached = this.cache.get(path)
+    try {
+      return (await this.refresh(path, signal)).answer
+    } catch (error) {
+      const fields = { path: path.split('?')[0], error: String(error), stale: cached !== undefined }
+      this.settings.log.warn(fields, 'the public registry failed')
+      if (!cached) throw error
+      this.excuse(path, cached)
       return cached.answer
     }
   }
 
-  return {
-    async ask(path) {
-      if (url === undefined) throw new PublicRegistryError('unset', isUnset)
-      const cached = cache.get(path)
-      if (cached && (cached.freshness.isFresh() || clock.now().getTime() < cached.excusedUntil))
-        return cached.answer
-      const begun = underWay.get(path)
-      if (begun) return begun
-      const asking = fetchOrExcuse(url, path, cached).finally(() => underWay.delete(path))
-      underWay.set(path, asking)
-      return asking
-    },
-    async askAgain(path) {
-      if (url === undefined) throw new PublicRegistryError('unset', isUnset)
-      try {
-        return await fetch(url, path, cache.get(path))
-      } catch (error) {
-        throw toFault(error)
-      }
-    },
+  private excuse(path: string, cached: Cached): void {
+    const excusedUntil = this.settings.clock.now().getTime() + pause
+    // An answer that has come meanwhile stays.
+    if (this.cache.peek(path)?.answer === cached.answer) this.cache.set(path, { ...cached, excusedUntil })
+  }
+
+  private async refresh(path: string, signal: AbortSignal): Promise<FreshAnswer> {
+    const { url = '' } = this.settings
+    const cached = this.cache.get(path)
+    const said = await hear(this.settings, { url: new URL(`${url}${path}`), path, cached, signal })
+    if (cached && said.status === 304) {
+      const freshness = cached.freshness.renewed(said.headers)
+      this.cache.set(path, { ...cached, freshness, excusedUntil: 0 })
+      return { answer: cached.answer, freshFor: freshness.freshFor() }
+    }
+    const answer = await this.translate(said)
+    // Where a redirect leads may change at any time, however long what it leads to stands.
+    const isRedirected = said.url.href !== new URL(`${url}${path}`).href
+    const freshness = this.readFreshness(said.status, isRedirected ? {} : said.headers)
+    if (freshness.isStorable) this.cache.set(path, { answer, freshness, excusedUntil: 0 })
+    else this.cache.delete(path)
+    return { answer, freshFor: freshness.freshFor() }
   }
 }
 
-type Listen = (base: string, path: string, cached: Cached | undefined) => Promise<Said>
-
-function createListen({ outbound, purpose }: PublicRegistrySettings): Listen {
-  const limit = pLimit(atOnce)
-  return (base, path, cached) => {
-    const end = performance.now() + longest
-    const headers = { accept: 'application/json', ...cached?.freshness.revalidation() }
-    return limit(() => hear(outbound, { purpose, base, path, headers, end }))
-  }
+function requireUrl(url: string | undefined): void {
+  if (url !== undefined) return
+  throw new PublicRegistryError('unset', 'No public registry is set up here: PUBLIC_REGISTRY_URL is unset')
 }
 
-const isUnset = 'No public registry is set up here: PUBLIC_REGISTRY_URL is unset'
+const tooMany = (): PublicRegistryError =>
+  new PublicRegistryError(
+    'busy',
+    'Too many requests to the public registry wait already. Try again in a few seconds.',
+  )
+
+const timed = (signal: AbortSignal | undefined): AbortSignal => {
+  const late = AbortSignal.timeout(longest)
+  return signal ? AbortSignal.any([late, signal]) : late
+}
 
 const createCache = (): LRUCache<string, Cached> =>
   new LRUCache({
@@ -129,34 +203,27 @@ const createCache = (): LRUCache<string, Cached> =>
       entrySize + path.length + (answer.kind === 'document' ? answer.bytes.length : 0),
   })
 
-/** Reads what the registry says now, as a whole; `end` is a moment of `performance.now()`. */
+/** Reads what the registry says now, as a whole. */
 async function hear(
-  outbound: Outbound,
-  asked: {
-    purpose: OutboundPurpose
-    base: string
-    path: string
-    headers: Readonly<Record<string, string>>
-    end: number
-  },
+  { outbound, purpose }: PublicRegistrySettings,
+  { url, path, cached, signal }: { url: URL; path: string; cached: Cached | undefined; signal: AbortSignal },
 ): Promise<Said> {
-  const { purpose, base, path, headers, end } = asked
   const { body, ...head } = await outbound.open({
-    purpose,
-    method: 'GET',
-    url: new URL(`${base}${path}`),
-    headers,
-    timeout: Math.max(1, Math.round(end - performance.now())),
+    ...{ purpose, method: 'GET', url, signal },
+    headers: { accept: 'application/json', ...cached?.freshness.revalidation() },
+    timeout: longest,
     limit: largestAnswer,
   })
   return { ...head, path, bytes: await buffer(body) }
 }
 
 function toFault(error: unknown): unknown {
-  if (!(error instanceof OutboundError)) return error
   const cause = { cause: error }
-  if (error.fault === 'slow')
-    return new PublicRegistryError('slow', 'The public registry did not answer in time', cause)
+  const slow = () => new PublicRegistryError('slow', 'The public registry did not answer in time', cause)
+  // A wait for a turn that was too long, or whose caller has left.
+  if (error instanceof DOMException) return slow()
+  if (!(error instanceof OutboundError)) return error
+  if (error.fault === 'slow') return slow()
   const message =
     error.fault === 'too-large'
       ? 'The public registry answered with more than 16 MiB'

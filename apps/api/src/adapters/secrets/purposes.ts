@@ -4,4 +4,6 @@ export const sealedFor = {
   webhooks: 'webhook secrets',
   stateFiles: 'states',
   stateOutputs: 'outputs of states',
+  stateResources: 'resources of states',
+  canary: 'the canary of the key',
 } as const

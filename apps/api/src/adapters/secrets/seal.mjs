@@ -1,9 +1,9 @@
 // @ts-check
-// Sealing as threads do it too, which have one key and no keyring.
-import { createCipheriv, randomBytes } from 'node:crypto'
+// Sealing as threads do it too, which have keys and no keyring.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-export const algorithm = 'aes-256-gcm'
-export const sizes = { nonce: 12, tag: 16 }
+const algorithm = 'aes-256-gcm'
+const sizes = { nonce: 12, tag: 16 }
 
 /**
  * The nonce, the tag, and what was sealed with them; `about` binds it to its owner.
@@ -20,4 +20,23 @@ export function sealWith(key, content, about) {
     cipher.final(),
   ])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/**
+ * What was sealed; undefined where this key does not open it, or it is about something else.
+ *
+ * @param {Uint8Array} key
+ * @param {Uint8Array} bytes
+ * @param {string} about
+ */
+export function openWith(key, bytes, about) {
+  if (bytes.length < sizes.nonce + sizes.tag) return undefined
+  const rest = bytes.subarray(sizes.nonce)
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, sizes.nonce))
+  decipher.setAAD(Buffer.from(about)).setAuthTag(rest.subarray(0, sizes.tag))
+  try {
+    return Buffer.concat([decipher.update(rest.subarray(sizes.tag)), decipher.final()])
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,5 @@
-import { createDecipheriv } from 'node:crypto'
 import type { Keyring, Sealer } from '../../kernel/signing.js'
-import { algorithm, sealWith, sizes } from './seal.mjs'
+import { openWith, sealWith } from './seal.mjs'
 
 /** Seals by AES-256-GCM with the keys of one purpose: the first seals, all of them open. */
 export function createSealer(keyring: Keyring, purpose: string): Sealer {
@@ -17,17 +16,5 @@ export function createSealer(keyring: Keyring, purpose: string): Sealer {
     open: (value, about) => openBytes(Buffer.from(value, 'base64url'), about)?.toString('utf8'),
     sealBytes: (bytes, about) => sealWith(keys.first, bytes, about),
     openBytes,
-  }
-}
-
-function openWith(key: Buffer, bytes: Uint8Array, about: string): Buffer | undefined {
-  if (bytes.length < sizes.nonce + sizes.tag) return undefined
-  const rest = bytes.subarray(sizes.nonce)
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, sizes.nonce))
-  decipher.setAAD(Buffer.from(about)).setAuthTag(rest.subarray(0, sizes.tag))
-  try {
-    return Buffer.concat([decipher.update(rest.subarray(sizes.tag)), decipher.final()])
-  } catch {
-    return undefined
   }
 }

@@ -1,6 +1,12 @@
 import type { AnyPacket, Key, Signature, SignaturePacket } from 'openpgp'
-import { notSigned, plainArmor, type VerifySignature } from '../../domain/registry-providers/gpg-key.js'
-import { loadOpenpgp, verificationPolicy as config, wholePolicy } from './openpgp.js'
+import {
+  notSigned,
+  plainArmor,
+  type RefusedSignature,
+  type VerifySignature,
+} from '../../domain/registry-providers/gpg-key.js'
+import { days } from '../../kernel/clock.js'
+import { loadOpenpgp, unreadPartOf, verificationPolicy as config, wholePolicy } from './openpgp.js'
 
 /** In one file; each costs a verification. Who signs by several keys has two or three. */
 const mostSignatures = 10
@@ -15,13 +21,17 @@ export const verifyDetachedSignature: VerifySignature = async (asciiArmor, signe
     const given = await readSignature({ binarySignature: signature, config })
     if (given.packets.length > mostSignatures) return notSigned
     const key = await readKey({ armoredKey: plainArmor(asciiArmor), config })
+    const unread = unreadPartOf(key)
+    if (unread !== undefined)
+      return { why: `is made by ${unread.what}, which no CLI reads`, advice: unread.advice }
     const [literal] = (await createMessage({ binary: signed })).packets
     if (!literal) return notSigned
     const signatures = await messageSignaturesOf(given)
     const verdicts = await Promise.allSettled(signatures.map((each) => requireGood(each, literal, key)))
     if (verdicts.some(({ status }) => status === 'fulfilled')) return undefined
-    const digest = await unsafeDigestOf(given, key)
-    return digest === undefined ? notSigned : { digest }
+    const own = given.packets.filter(({ issuerKeyID }) => key.getKeys(issuerKeyID).length > 0)
+    const refusals = await Promise.all(own.map(refusalOf))
+    return refusals.find((each) => each !== undefined) ?? notSigned
   } catch {
     return notSigned
   }
@@ -43,17 +53,40 @@ async function requireGood(given: SignaturePacket, literal: AnyPacket, key: Key)
   const { signatureType, created } = given
   if (signatureType === null || created === null) throw new Error('the signature has no type or no time')
   if (created < keyPacket.created) throw new Error('the signature is older than the key')
-  await given.verify(keyPacket, signatureType, literal, new Date(), true, policy)
+  const refusal = await refusalOf(given)
+  if (refusal !== undefined) throw new Error(`the signature ${refusal.why}`)
+  // The clock of who signs may be ahead of this one: the CLI takes it.
+  const date = new Date(Math.max(Date.now(), created.getTime()))
+  await given.verify(keyPacket, signatureType, literal, date, true, policy)
 }
 
-/** The digest that is not safe, of a signature that is of this key. */
-async function unsafeDigestOf(given: Signature, key: Key): Promise<string | undefined> {
-  const { enums } = await loadOpenpgp()
-  const names = new Map<number, string>([
-    [enums.hash.md5, 'MD5'],
-    [enums.hash.sha1, 'SHA-1'],
-    [enums.hash.ripemd, 'RIPEMD-160'],
+/** How far the clock of who signs may be ahead, in milliseconds. */
+const mostAhead = days(1)
+
+const otherDigest = 'sign again with SHA-256 or SHA-512'
+
+/** What the CLI would not take of a signature, whatever it signs; else undefined. */
+async function refusalOf(given: SignaturePacket): Promise<RefusedSignature | undefined> {
+  const { hash } = (await loadOpenpgp()).enums
+  const digests = new Map<number, string>([
+    [hash.md5, 'MD5, which is not safe'],
+    [hash.sha1, 'SHA-1, which is not safe'],
+    [hash.ripemd, 'RIPEMD-160, which is not safe'],
+    [hash.sha3_256, 'SHA3-256, which no CLI reads'],
+    [hash.sha3_512, 'SHA3-512, which no CLI reads'],
   ])
-  const own = given.packets.filter(({ issuerKeyID }) => key.getKeys(issuerKeyID).length > 0)
-  return own.map(({ hashAlgorithm }) => names.get(hashAlgorithm ?? 0)).find((name) => name !== undefined)
+  const digest = digests.get(given.hashAlgorithm ?? 0)
+  if (digest !== undefined) return { why: `is made with ${digest}`, advice: otherDigest }
+  const end = given.getExpirationTime()
+  if (end instanceof Date)
+    return {
+      why: `ends on ${end.toISOString().slice(0, 10)}, when the CLI refuses the version`,
+      advice: 'sign again without an end (default-sig-expire 0)',
+    }
+  if (given.created !== null && given.created.getTime() > Date.now() + mostAhead)
+    return {
+      why: `is of ${given.created.toISOString()}, which is still to come`,
+      advice: 'set the clock of the machine that signs, and sign again',
+    }
+  return undefined
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Config, PartialConfig } from 'openpgp'
+import type { Config, Key, PartialConfig } from 'openpgp'
 
 /**
  * The library in the form that computes all curves itself: its form for Node.js leaves secp256k1 and the brainpool
@@ -28,4 +28,27 @@ export const verificationPolicy = {
 export async function wholePolicy(): Promise<Config> {
   const { config } = await loadOpenpgp()
   return { ...config, ...verificationPolicy }
+}
+
+/** Algorithms that RFC 9580 added, by their names; the CLI reads the EdDSA keys of before alone. */
+const unreadAlgorithms: Readonly<Record<string, string>> = {
+  x25519: 'X25519 (25)',
+  x448: 'X448 (26)',
+  ed25519: 'Ed25519 (27)',
+  ed448: 'Ed448 (28)',
+}
+
+/** What the CLI cannot read of a key, and what to do; undefined where it reads all. */
+export function unreadPartOf(key: Key): { readonly what: string; readonly advice: string } | undefined {
+  for (const { keyPacket } of [key, ...key.subkeys]) {
+    if (keyPacket.version !== 4)
+      return { what: `a key of version ${keyPacket.version}`, advice: 'make one of version 4' }
+    const algorithm = unreadAlgorithms[keyPacket.getAlgorithmInfo().algorithm]
+    if (algorithm !== undefined)
+      return {
+        what: `a key of the algorithm ${algorithm} of RFC 9580`,
+        advice: 'make one of RSA, or of EdDSA as GnuPG makes it (22)',
+      }
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import { rule } from '@engine/shared/rule'
 import { createMessage, enums, generateKey, readPrivateKey, revokeKey, sign } from 'openpgp'
 import { expect, test } from 'vitest'
 import { verifyDetachedSignature } from './detached-signatures.js'
+import { rearmored } from '../../domain/registry-providers/gpg-key.js'
 import { readSigningKey } from './signing-keys.js'
 
 const pairOf = (names: number) =>
@@ -57,3 +58,47 @@ test.each(['keySuperseded', 'keyRetired', 'keyCompromised'] as const)(
     expect(await verifyDetachedSignature(revoked, sums, signature)).toBe('not-signed')
   },
 )
+
+rule(
+  '§19 files of providers',
+  'A signature whose clock is a little ahead is taken, as by the CLI; one that ends is not',
+)
+test('a signature made a little in the future is good, one of far ahead or with an end is not', async () => {
+  const { publicKey, privateKey } = await pairOf(1)
+  const hour = 60 * 60 * 1000
+  const ahead = (hours: number) => new Date(Date.now() + hours * hour)
+  expect(
+    await verifyDetachedSignature(publicKey, sums, await signatures(privateKey, 1, ahead(2))),
+  ).toBeUndefined()
+  expect(await verifyDetachedSignature(publicKey, sums, await signatures(privateKey, 1, ahead(48)))).toEqual({
+    why: expect.stringMatching(/^is of .*, which is still to come$/),
+    advice: expect.stringMatching(/^set the clock/),
+  })
+})
+
+const publicKeyOf = async () =>
+  (await generateKey({ userIDs: [{ name: 'Release' }], format: 'armored' })).publicKey
+
+test.each<[string, (key: string) => string]>([
+  [
+    'in one long line',
+    (key) => key.replace(/\n\n[^]*\n=/, (body) => `\n\n${body.slice(2, -2).replaceAll('\n', '')}\n=`),
+  ],
+  ['with a wrong checksum', (key) => key.replace(/\n=.{4}/, '\n=AAAA')],
+  [
+    'with headers and line ends of Windows',
+    (key) => key.replace('\n', '\nComment: ours\n').replaceAll('\n', '\r\n'),
+  ],
+])('a key %s is armoured again as the CLI reads it', async (_, spoil) => {
+  const key = await publicKeyOf()
+  const spoilt = spoil(key)
+  expect(spoilt).not.toBe(key)
+  expect(await readSigningKey(spoilt)).toHaveProperty('keyId')
+  const again = rearmored(spoilt)
+  expect(again.replaceAll(/\s/g, '')).toBe(key.replaceAll(/\s/g, ''))
+  expect(Math.max(...again.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(64)
+})
+
+test('what is no armour stays as it is', () => {
+  expect(rearmored('no key')).toBe('no key')
+})

@@ -5,7 +5,7 @@ import {
   type ReadSigningKey,
   type UnusableKey,
 } from '../../domain/registry-providers/gpg-key.js'
-import { loadOpenpgp, verificationPolicy as config, wholePolicy } from './openpgp.js'
+import { loadOpenpgp, unreadPartOf, verificationPolicy as config, wholePolicy } from './openpgp.js'
 
 /** What a key says of itself by signatures, each of which has to be verified when it is shown: names and subkeys. */
 const mostBindings = 50
@@ -38,15 +38,22 @@ export const readSigningKey: ReadSigningKey = async (asciiArmor) => {
   const keys = read.flatMap((each) => (typeof each === 'string' ? [] : each))
   const [key, ...others] = keys
   if (others.length > 0) return refused(severalOf(keys))
+  if (unread !== undefined && otherVersion.test(unread))
+    return refused('holds a key of another version than 4, which no CLI reads: make one of version 4')
   if (unread !== undefined && /unknown|unsupported/i.test(unread)) return refused(strange)
   if (!key || unread !== undefined || key.isPrivate()) return refused()
   if (bindingsOf(key) > mostBindings)
     return refused(
       `holds more than ${mostBindings} names and subkeys: export it without the signatures of others`,
     )
+  const part = unreadPartOf(key)
+  if (part !== undefined) return refused(`holds ${part.what}, which no CLI reads: ${part.advice}`)
   const why = await whyUnusable(key, await wholePolicy())
   return why === undefined ? { keyId: idOf(key) } : refused(why)
 }
+
+/** The library's words for a key that it does not read. */
+const otherVersion = /v5 entities|version \d+ of the key packet/i
 
 const strange =
   'holds a key of an algorithm that is not supported: use RSA, DSA, Ed25519 or ECDSA with a NIST, brainpool or secp256k1 curve'

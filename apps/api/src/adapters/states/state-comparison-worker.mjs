@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor } from './json-cursor.mjs'
+import { release } from './release.mjs'
 
 /** As many changes as are named; all of them are counted. */
 const mostNamed = 500
@@ -21,7 +22,7 @@ const digestHere = (/** @type {JsonCursor} */ cursor) => digestOf(cursor.compact
 const taintedDigest = digestOf('"tainted"')
 
 /** What a state is made of: a digest of each part, by its address. */
-function partsOf(/** @type {Uint8Array<SharedArrayBuffer> | undefined} */ bytes) {
+function partsOf(/** @type {Uint8Array<ArrayBuffer> | undefined} */ bytes) {
   /** @type {Parts} */
   const resources = new Map()
   /** @type {Parts} */
@@ -137,8 +138,9 @@ function differences(/** @type {Parts} */ former, /** @type {Parts} */ newer) {
   return { counts, changes: changes.sort((one, other) => (one.address < other.address ? -1 : 1)) }
 }
 
-/** @param {{ former?: Uint8Array<SharedArrayBuffer>, newer: Uint8Array<SharedArrayBuffer> }} states */
-function compare({ former, newer }) {
+/** @typedef {{ former?: Uint8Array<ArrayBuffer>, newer: Uint8Array<ArrayBuffer> }} States */
+
+function compare(/** @type {States} */ { former, newer }) {
   const before = partsOf(former)
   const after = partsOf(newer)
   const resources = differences(before.resources, after.resources)
@@ -151,6 +153,14 @@ function compare({ former, newer }) {
   }
 }
 
-parentPort?.on('message', (states) => {
-  parentPort?.postMessage({ comparison: compare(states) }, [])
+parentPort?.on('message', (/** @type {States} */ states) => {
+  parentPort?.postMessage({ comparison: answerTo(states) }, [])
 })
+
+function answerTo(/** @type {States} */ states) {
+  try {
+    return compare(states)
+  } finally {
+    release([states.former, states.newer].flatMap((bytes) => bytes?.buffer ?? []))
+  }
+}

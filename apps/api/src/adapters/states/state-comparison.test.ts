@@ -1,5 +1,6 @@
 import { rule } from '@engine/shared/rule'
 import { onTestFinished, test, expect } from 'vitest'
+import { stateBytes } from '../../../test/states/state-bytes.js'
 import { StateThreads } from './state-threads.js'
 
 function threads(): StateThreads {
@@ -8,17 +9,12 @@ function threads(): StateThreads {
   return made
 }
 
-function shared(text: string): Uint8Array<SharedArrayBuffer> {
-  const bytes = Buffer.from(text)
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
-  copy.set(bytes)
-  return copy
-}
-
 const stateOf = (value: string, spaces?: number) => {
   const instances = [{ attributes: { value, note: 'a " b' } }]
   const it = { mode: 'managed', type: 'file', name: 'it', instances }
-  return shared(JSON.stringify({ version: 4, outputs: { one: { value } }, resources: [it] }, null, spaces))
+  return stateBytes(
+    JSON.stringify({ version: 4, outputs: { one: { value } }, resources: [it] }, null, spaces),
+  )
 }
 
 const size = 9 * 1024 * 1024

@@ -1,14 +1,7 @@
 // @ts-check
 // The outputs of a state. There may be millions of them: of each one there is no more than where it stands, until the
 // block that it belongs to is made.
-import { deflateRawSync } from 'node:zlib'
-import { sealWith } from '../secrets/seal.mjs'
-
-/** What one block holds at most: so many outputs, and so many bytes before the last of them. */
-const most = { outputs: 1000, bytes: 256 * 1024 }
-
-/** What is written to the database in one statement: so many blocks, and so many bytes before the last of them. */
-const mostAtOnce = { blocks: 200, bytes: 1024 * 1024 }
+import { SealedBlocks } from './sealed-blocks.mjs'
 
 /** Longer values are read from the state itself; longer types are not shown. In bytes. */
 const longest = { value: 16 * 1024, type: 64 * 1024, plainType: 255, name: 4096 }
@@ -22,7 +15,6 @@ const endOfCopy = 0xff
 
 /** @typedef {import('./json-cursor.mjs').JsonCursor} JsonCursor */
 /** How far what stands behind some byte is moved when the state is stored. @typedef {{ behind: number, by: number }} Moved */
-/** @typedef {{ bytes: Uint8Array<ArrayBuffer>, blocks: { first: number, count: number, size: number }[] }} Batch */
 
 /** Where names and values of outputs stand. A name that is not its very bytes is copied as what it means. */
 export class OutputPositions {
@@ -128,48 +120,14 @@ export class OutputPositions {
  */
 export function blocksOf(outputs, { key, about, moved = { behind: 0, by: 0 }, holdsAll = false }) {
   const longestHeld = holdsAll ? Infinity : longest.value
-  /** @type {Batch[]} */
-  const batches = []
-  /** @type {Buffer[]} */
-  let sealed = []
-  /** @type {Batch['blocks']} */
-  let blocks = []
-  /** @type {string[]} */
-  let entries = []
-  let [first, listed, bytes, held] = [0, 0, 0, 0]
-  const endBlock = () => {
-    const block = sealWith(key, deflateRawSync(`[${entries.join(',')}]`, { level: 1 }), `${about} ${first}`)
-    sealed.push(block)
-    blocks.push({ first, count: entries.length, size: block.length })
-    first += entries.length
-    held += block.length
-    entries = []
-    bytes = 0
-  }
-  const endBatch = () => {
-    // A buffer of its own, which is handed over and not copied.
-    const whole = new Uint8Array(held)
-    let at = 0
-    for (const block of sealed) {
-      whole.set(block, at)
-      at += block.length
-    }
-    batches.push({ bytes: whole, blocks })
-    sealed = []
-    blocks = []
-    held = 0
-  }
+  const blocks = new SealedBlocks({ key, about })
+  let listedBytes = 0
   for (const { name, value } of outputs.byName()) {
     const { entry, shown } = entryOf(outputs.cursor, name, value, { moved, longestHeld })
-    listed += shown
-    bytes += entry.length
-    if (entries.push(entry) < most.outputs && bytes < most.bytes) continue
-    endBlock()
-    if (blocks.length >= mostAtOnce.blocks || held >= mostAtOnce.bytes) endBatch()
+    listedBytes += shown
+    blocks.add(entry)
   }
-  if (entries.length > 0) endBlock()
-  if (blocks.length > 0) endBatch()
-  return { count: first, listedBytes: listed, batches }
+  return { listedBytes, ...blocks.end() }
 }
 
 /**

@@ -1,10 +1,25 @@
 import { Threads, type Ended } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
-import { isSmallState, type ReadFor, type StateFacts } from '../../domain/states/state.js'
-import type { ListedResources } from '../../domain/states/state-resource.js'
+import { unopened, type Keyring } from '../../kernel/signing.js'
+import {
+  isSmallState,
+  type ReadFor,
+  type ReadResult,
+  type StateBytes,
+  type StateFacts,
+} from '../../domain/states/state.js'
+import type {
+  ListedResources,
+  ResourceRange,
+  StateResourceBlock,
+} from '../../domain/states/state-resource.js'
 import type { StateComparison } from '../../domain/states/state-comparison.js'
+import { sealedFor } from '../secrets/purposes.js'
+import { release } from './release.mjs'
+import { StateBuffers, type Bytes } from './state-buffers.js'
 
-type Bytes = Uint8Array<SharedArrayBuffer>
+/** A thread that has read more bytes makes room for a fresh one, so that what a large state leaves ends with it. */
+const lifetime = 64 * 1024 * 1024
 
 /** For one state, in milliseconds: what every one has, and what it has for each MiB. */
 const timeLimit = { each: 10_000, mebibyte: 1000 }
@@ -21,7 +36,9 @@ export class StateThreads {
   /** A text says why it is no state. */
   private readonly reading: BySize<{ readonly read: StateFacts | string }>
   private readonly comparing: BySize<{ readonly comparison: StateComparison }>
-  private readonly listing: BySize<{ readonly listed: ListedResources }>
+  /** Undefined where no key opens a block. */
+  private readonly listing: BySize<{ readonly listed: ListedResources | undefined }>
+  private readonly buffers = new StateBuffers()
 
   constructor(memoryLimit = 1024) {
     this.reading = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
@@ -29,22 +46,41 @@ export class StateThreads {
     this.listing = new BySize(new URL('./state-resources-worker.mjs', import.meta.url), memoryLimit)
   }
 
-  /** `key` seals its outputs. */
-  async read(bytes: Bytes, { id, ...readFor }: ReadFor, key: Uint8Array): Promise<StateFacts | string> {
-    const asked = { ...readFor, bytes, key: new Uint8Array(key), about: id }
-    return answerOf(await this.reading.run(asked, bytes.length), 'read').read
+  async read(state: StateBytes, { id, ...readFor }: ReadFor, keyring: Keyring): Promise<ReadResult> {
+    const asked = { ...readFor, keys: keysOf(keyring), about: id }
+    const ended = await this.buffers.with([state], (buffers) =>
+      this.reading.run({ ...asked, bytes: buffers[0] }, state.size, buffers),
+    )
+    const facts = answerOf(ended, 'read').read
+    return { facts, release: () => release(typeof facts === 'string' ? [] : listsOf(facts)) }
   }
 
-  async compare(former: Bytes | undefined, newer: Bytes): Promise<StateComparison> {
-    const size = Math.max(former?.length ?? 0, newer.length)
-    return answerOf(await this.comparing.run({ former, newer }, size), 'compared').comparison
+  async compare(former: StateBytes | undefined, newer: StateBytes): Promise<StateComparison> {
+    const size = Math.max(former?.size ?? 0, newer.size)
+    const ended = await this.buffers.with(former ? [newer, former] : [newer], (buffers) =>
+      this.comparing.run({ newer: buffers[0], former: buffers[1] }, size, buffers),
+    )
+    return answerOf(ended, 'compared').comparison
   }
 
+  /** Reads a part of the resources in blocks of one state. */
   async list(
-    bytes: Bytes,
-    range: { readonly skip: number; readonly take: number },
+    stateVersionId: string,
+    blocks: readonly StateResourceBlock[],
+    range: ResourceRange,
+    keyring: Keyring,
   ): Promise<ListedResources> {
-    return answerOf(await this.listing.run({ bytes, range }, bytes.length), 'read').listed
+    const keys = keyring.derive(sealedFor.stateResources).all.map((key) => new Uint8Array(key))
+    const size = blocks.reduce((sum, { sealed }) => sum + sealed.length, 0)
+    const asked = { blocks, keys, about: stateVersionId, range }
+    const { listed } = answerOf(await this.listing.run(asked, size, []), 'read')
+    if (!listed) throw unopened('The list of resources')
+    return listed
+  }
+
+  /** Returns how many whole states are in memory, and their bytes. */
+  get held(): { readonly count: number; readonly bytes: number } {
+    return this.buffers.held
   }
 
   get load(): { readonly running: number; readonly waiting: number } {
@@ -68,7 +104,7 @@ class BySize<A extends object> {
       timeLimit: timeLimit.each,
       queue: 50,
       memoryLimit,
-      lifetime: Infinity,
+      lifetime,
     }
     const full = () => unavailable('Too many states are being read at once, please try again')
     const threads = () => new Threads<A>({ ...limits, program, full })
@@ -76,8 +112,10 @@ class BySize<A extends object> {
     this.large = threads()
   }
 
-  run(message: object, size: number): Promise<Ended<A>> {
-    return (isSmallState(size) ? this.small : this.large).run(message, 1, timeFor(size))
+  /** Does a job by a message whose buffers the thread owns from then on. */
+  run(message: object, size: number, buffers: readonly Bytes[]): Promise<Ended<A>> {
+    const owned = buffers.map(({ buffer }) => buffer)
+    return (isSmallState(size) ? this.small : this.large).run(message, size, timeFor(size), owned)
   }
 
   get load(): { readonly running: number; readonly waiting: number } {
@@ -89,6 +127,14 @@ class BySize<A extends object> {
     await Promise.all([this.small.close(), this.large.close()])
   }
 }
+
+const keysOf = (keyring: Keyring) => ({
+  outputs: new Uint8Array(keyring.derive(sealedFor.stateOutputs).first),
+  resources: new Uint8Array(keyring.derive(sealedFor.stateResources).first),
+})
+
+const listsOf = ({ outputs, resources }: StateFacts): readonly ArrayBuffer[] =>
+  [...outputs.batches, ...resources.batches].map(({ bytes }) => bytes.buffer)
 
 function answerOf<A>(ended: Ended<A>, done: string): A {
   if (ended.kind === 'answered') return ended.answer

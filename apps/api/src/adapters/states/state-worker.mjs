@@ -3,7 +3,9 @@
 import { parentPort } from 'node:worker_threads'
 import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor, JsonFault } from './json-cursor.mjs'
+import { release } from './release.mjs'
 import { blocksOf, OutputPositions } from './state-outputs.mjs'
+import { InstanceKeys, listedText, ResourceBlocks } from './state-resources.mjs'
 
 const mostKinds = 1000
 const longest = 255
@@ -33,11 +35,11 @@ function read(cursor, asked) {
   /** @type {OutputPositions | undefined} */
   let outputs = new OutputPositions(cursor)
   /** @type {Resources | undefined} */
-  let resources = new Resources()
+  let resources = new Resources(asked)
   cursor.object((key) => {
     const from = cursor.at
     if (key === 'outputs') return void (outputs = findOutputs(cursor))
-    if (key === 'resources') return void (resources = readResources(cursor))
+    if (key === 'resources') return void (resources = readResources(cursor, asked))
     cursor.skip()
     if (key === 'serial') serialAt = { from, to: cursor.at }
     // The key begins with the engine's own word.
@@ -65,15 +67,18 @@ function read(cursor, asked) {
 }
 
 /** @param {OutputPositions} outputs @param {{ from: number, to: number }} serialAt @param {Omit<Asked, 'bytes'>} asked */
-function stored(outputs, { from, to }, { key, about, serial }) {
+function stored(outputs, { from, to }, { keys, about, serial }) {
   const longer = serial === undefined ? 0 : String(serial).length - (to - from)
-  return blocksOf(outputs, { key, about, moved: { behind: from, by: longer } })
+  return blocksOf(outputs, { key: keys.outputs, about, moved: { behind: from, by: longer } })
 }
 
+const unlisted = { count: 0, batches: [] }
+
 /** Nothing is counted of it. @param {'unknown' | 'encrypted'} form @param {OutputPositions} outputs @param {Omit<Asked, 'bytes'>} asked */
-const uncounted = (form, outputs, { key, about }) => ({
+const uncounted = (form, outputs, { keys, about }) => ({
   ...{ form, resourceCount: null, contents: { resources: [], isCut: false }, providers: [], warnings: [] },
-  outputs: blocksOf(outputs, { key, about, holdsAll: true }),
+  outputs: blocksOf(outputs, { key: keys.outputs, about, holdsAll: true }),
+  resources: unlisted,
 })
 
 /** Only what the client says beside it is known of its outputs. */
@@ -97,7 +102,7 @@ function encrypted(/** @type {Omit<Asked, 'bytes'>} */ asked) {
 
 /** @param {JsonCursor} cursor @param {number | undefined} modules @param {{ from: number, to: number }} serialAt @param {Omit<Asked, 'bytes'>} asked */
 function ofFormat3(cursor, modules, serialAt, asked) {
-  const resources = new Resources()
+  const resources = new Resources(asked)
   /** @type {OutputPositions | undefined} */
   let outputs = new OutputPositions(cursor)
   const readModule = (/** @type {import('./format3.mjs').Module} */ { address, ...at }) => {
@@ -113,28 +118,40 @@ function ofFormat3(cursor, modules, serialAt, asked) {
   return { ...resources.facts(), outputs: stored(outputs, serialAt, asked) }
 }
 
-/** One by its key: an instance, and each that is to be destroyed yet. */
+/** One by its key: an instance, and each that is to be destroyed yet, which no list has. @returns {Resource | undefined} */
 function resource3(
   /** @type {JsonCursor} */ cursor,
   /** @type {string} */ key,
   /** @type {string} */ module,
 ) {
-  const { mode, type } = resourceOf(key)
+  const { mode, type, name, index } = resourceOf(key)
   if (!cursor.isObject()) {
     cursor.skip()
     return undefined
   }
-  let [count, provider] = [0, '']
-  cursor.object((name) => {
-    if (name === 'provider') return void (provider = String(cursor.scalar()))
-    if (name === 'primary' && cursor.isObject()) count++
-    if (name !== 'deposed' || !cursor.isArray()) return cursor.skip()
+  let [count, isThere] = [0, false]
+  /** @type {unknown} */
+  let provider = ''
+  cursor.object((part) => {
+    if (part === 'provider') return void (provider = cursor.scalar())
+    if (part === 'primary') {
+      isThere = cursor.isObject()
+      if (isThere) count++
+    }
+    if (part !== 'deposed' || !cursor.isArray()) return cursor.skip()
     cursor.array(() => {
       cursor.skip()
       count++
     })
   })
-  return { mode, type, module, provider, count }
+  const shared = sharedBy(module, type, name, provider)
+  return { mode, type, module, provider: String(provider), count, shared, keys: isThere ? [index] : [] }
+}
+
+/** @param {unknown[]} texts @returns {import('./state-resources.mjs').Shared} */
+function sharedBy(...texts) {
+  const [module = '', type = '', name = '', provider = ''] = texts.map(listedText)
+  return [module, type, name, provider]
 }
 
 /** Undefined where they are none. */
@@ -151,6 +168,7 @@ function findOutputs(/** @type {JsonCursor} */ cursor) {
 }
 
 /** @typedef {{ mode: string, type: string, module: string, provider: string, count: number }} Kind */
+/** @typedef {{ mode: string, type: unknown, module: unknown, provider: string, count: number, shared: import('./state-resources.mjs').Shared, keys: Iterable<string | null> }} Resource */
 
 /** What the resources of a state are: never one of their values. */
 class Resources {
@@ -162,14 +180,20 @@ class Resources {
   #providers = new Set()
   #count = 0
   #isCut = false
+  #listed
+
+  constructor(/** @type {Omit<Asked, 'bytes'>} */ { keys, about }) {
+    this.#listed = new ResourceBlocks({ key: keys.resources, about })
+  }
 
   /** Undefined is one that could not be read. */
-  add(
-    /** @type {{ mode: string, type: unknown, module: unknown, provider: string, count: number } | undefined} */ resource,
-  ) {
+  add(/** @type {Resource | undefined} */ resource) {
     if (!resource) return void (this.areAll = false)
-    const { mode, type, module, provider, count } = resource
-    if (mode === 'managed') this.#count += count
+    const { mode, type, module, provider, count, shared, keys } = resource
+    if (mode === 'managed') {
+      this.#count += count
+      this.#listed.add(shared, keys)
+    }
     const used = source.exec(provider)?.[1]
     if (used !== undefined && this.#providers.size < mostKinds) this.#providers.add(text(used).toLowerCase())
     const kind = { mode, type: text(type), module: text(module), provider: text(provider), count }
@@ -182,55 +206,101 @@ class Resources {
 
   facts() {
     const contents = { resources: [...this.#kinds.values()], isCut: this.#isCut }
+    const listed = this.#listed.end()
     const counted = this.areAll
-      ? { form: 'counted', resourceCount: this.#count }
-      : { form: 'unknown', resourceCount: null }
+      ? { form: 'counted', resourceCount: this.#count, resources: listed }
+      : { form: 'unknown', resourceCount: null, resources: unlisted }
     return { ...counted, contents, providers: [...this.#providers], warnings: [] }
   }
 }
 
 /** Undefined where they are none. */
-function readResources(/** @type {JsonCursor} */ cursor) {
-  const resources = new Resources()
+function readResources(/** @type {JsonCursor} */ cursor, /** @type {Omit<Asked, 'bytes'>} */ asked) {
+  const resources = new Resources(asked)
+  const keys = new InstanceKeys()
   if (!cursor.isArray()) return cursor.scalar() === null ? resources : undefined
-  cursor.array(() => resources.add(readResource(cursor)))
+  cursor.array(() => resources.add(readResource(cursor, keys)))
   return resources
 }
 
-/** Undefined where it is none. */
-function readResource(/** @type {JsonCursor} */ cursor) {
+/** Undefined where it is none. @param {JsonCursor} cursor @param {InstanceKeys} keys @returns {Resource | undefined} */
+function readResource(cursor, keys) {
   if (!cursor.isObject()) {
     cursor.skip()
     return undefined
   }
-  const at = { mode: 0, type: 0, module: 0, provider: 0 }
+  const at = { mode: 0, type: 0, name: 0, module: 0, provider: 0 }
   let [count, areAll] = [0, true]
+  keys.clear()
   cursor.object((key) => {
     if (key === 'instances') {
       count = 0
+      keys.clear()
       areAll = cursor.isArray() || cursor.peek(cursor.at, () => cursor.scalar()) === null
       if (cursor.isArray())
         return cursor.array(() => {
-          cursor.skip()
+          addInstance(cursor, keys)
           count++
         })
-    } else if (key === 'mode' || key === 'type' || key === 'module' || key === 'provider') at[key] = cursor.at
+    } else if (isAt(key, at)) at[key] = cursor.at
     cursor.skip()
   })
   const scalar = (/** @type {keyof typeof at} */ key) =>
     at[key] === 0 ? undefined : cursor.peek(at[key], () => cursor.scalar())
   const mode = scalar('mode') === 'data' ? 'data' : 'managed'
   if (!areAll) return undefined
-  return { mode, type: scalar('type'), module: scalar('module'), provider: String(scalar('provider')), count }
+  const [type, name, module, provider] = [
+    scalar('type'),
+    scalar('name'),
+    scalar('module'),
+    scalar('provider'),
+  ]
+  const shared = sharedBy(module, type, name, provider)
+  return { mode, type, module, provider: String(provider), count, shared, keys: keys.texts(cursor) }
+}
+
+/** @template {object} At @param {string} key @param {At} at @returns {key is keyof At & string} */
+const isAt = (key, at) => Object.hasOwn(at, key)
+
+/** Finds what tells an instance from others of its resource; what is left to be destroyed is in no list. */
+function addInstance(/** @type {JsonCursor} */ cursor, /** @type {InstanceKeys} */ keys) {
+  if (!cursor.isObject()) return cursor.skip()
+  let [key, deposed] = [0, 0]
+  cursor.object((part) => {
+    if (part === 'index_key') key = cursor.at
+    else if (part === 'deposed') deposed = cursor.at
+    cursor.skip()
+  })
+  const isDeposed = deposed > 0 && Boolean(cursor.peek(deposed, () => cursor.scalar()))
+  if (!isDeposed) keys.add(key)
 }
 
 parentPort?.on('message', (/** @type {Asked} */ asked) => {
   const read = answerTo(asked)
-  const moved = typeof read === 'string' ? [] : read.outputs.batches.map(({ bytes }) => bytes.buffer)
-  parentPort?.postMessage({ read }, moved)
+  const batches = typeof read === 'string' ? [] : [...read.outputs.batches, ...read.resources.batches]
+  parentPort?.postMessage(
+    { read },
+    batches.map(({ bytes }) => bytes.buffer),
+  )
 })
 
-/** @typedef {{ bytes: Uint8Array<SharedArrayBuffer>, key: Uint8Array, about: string, serial?: number, announcedOutputs?: Uint8Array }} Asked */
+/** @typedef {{ outputs: Uint8Array, resources: Uint8Array }} Keys */
+/** @typedef {{ bytes: Uint8Array<ArrayBuffer>, keys: Keys, about: string, serial?: number, announcedOutputs?: Uint8Array }} Asked */
+
+const marks = new Map([
+  ['efbbbf', 'UTF-8'],
+  ['fffe', 'UTF-16'],
+  ['feff', 'UTF-16'],
+])
+
+/** The advice for a file that an editor or a shell wrote with a mark of its encoding, which nothing shows. */
+function marked(/** @type {Uint8Array} */ bytes) {
+  const begin = Buffer.from(bytes.subarray(0, 3)).toString('hex')
+  const encoding = [...marks].find(([mark]) => begin.startsWith(mark))?.[1]
+  return encoding
+    ? `: it begins with the byte order mark of ${encoding}; write it as UTF-8 without a mark`
+    : ''
+}
 
 /** What was read, or why nothing is. */
 function answerTo(/** @type {Asked} */ { bytes, ...asked }) {
@@ -238,7 +308,9 @@ function answerTo(/** @type {Asked} */ { bytes, ...asked }) {
     return read(new JsonCursor(bytes), asked)
   } catch (error) {
     if (error instanceof StateFault) return error.message
-    if (error instanceof JsonFault) return 'The state is no JSON object'
+    if (error instanceof JsonFault) return `The state is no JSON object${marked(bytes)}`
     throw error
+  } finally {
+    release([bytes.buffer])
   }
 }

@@ -96,17 +96,20 @@ test('a removal takes the folders along that it empties, and no others', async (
 })
 
 test.each([
-  ['writeFile', 'ENOSPC'],
-  ['writeFile', 'EDQUOT'],
-  ['sync', 'EIO'],
-] as const)('a disk that refuses to %s (%s) is StorageUnavailable and leaves nothing', async (call, code) => {
-  await refuse(call, code)
-  const failed = storage.put('a/b', words('x'))
-  await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)
-  await expect(failed).rejects.toMatchObject({ failure: { kind: 'unavailable' }, cause: { code } })
-  expect(await everything()).toEqual(['.unfinished'])
-  expect(await storage.put('a/b', words('x'))).toMatchObject({ size: 1 })
-})
+  ['writeFile', 'ENOSPC', 'no-space'],
+  ['writeFile', 'EDQUOT', 'no-space'],
+  ['sync', 'EIO', 'unavailable'],
+] as const)(
+  'a disk that refuses to %s (%s) is StorageUnavailable (%s) and leaves nothing',
+  async (call, code, kind) => {
+    await refuse(call, code)
+    const failed = storage.put('a/b', words('x'))
+    await expect(failed).rejects.toBeInstanceOf(StorageUnavailable)
+    await expect(failed).rejects.toMatchObject({ failure: { kind }, cause: { code } })
+    expect(await everything()).toEqual(['.unfinished'])
+    expect(await storage.put('a/b', words('x'))).toMatchObject({ size: 1 })
+  },
+)
 
 test('a disk that fails half-way through a file leaves the former one as it was', async () => {
   await storage.put('a/b', words('the former file'))

@@ -15,6 +15,7 @@ import {
   type Storage,
   type StoredFile,
 } from '../../kernel/storage.js'
+import { DiskFile } from './disk-file.js'
 import { filesBelow, guarded, isAbsent, present, sweep, syncFolder } from './files.js'
 
 /** No key begins with a dot, so no key reaches in here. */
@@ -70,11 +71,15 @@ class DiskStorage implements Storage {
       ) {
         throw new RangeNotSatisfiable(found.size)
       }
-      return { stream: file.createReadStream({ ...range }), size: found.size }
+      return new DiskFile(file, found, range)
     } catch (error) {
       await file.close()
       throw error
     }
+  }
+
+  async addressOf(): Promise<undefined> {
+    return undefined
   }
 
   async stat(key: string): Promise<{ readonly size: number } | undefined> {
@@ -158,13 +163,18 @@ class DiskStorage implements Storage {
   }
 }
 
-async function copy(stream: Readable, file: FileHandle, { limit, signal }: PutOptions): Promise<StoredFile> {
+async function copy(
+  stream: Readable,
+  file: FileHandle,
+  { limit, signal, check }: PutOptions,
+): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
   if (signal) addAbortSignal(signal, stream)
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (limit !== undefined && size > limit) throw new TooLarge(limit)
+    check?.()
     hash.update(chunk)
     await guarded(() => file.writeFile(chunk))
   }

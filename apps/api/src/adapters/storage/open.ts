@@ -7,16 +7,23 @@ export interface StorageSettings {
   /** `s3://bucket/prefix?endpoint=https://…&region=…&path-style=…`; undefined: a folder. */
   readonly storageUrl: string | undefined
   readonly dataDir: string
+  /** True: clients fetch from the bucket of `storageUrl` themselves. */
+  readonly storageRedirect?: boolean
 }
 
 /** Why files cannot be stored, in words for the operator. */
 export class StorageStartError extends OperatorFault {}
 
+/** The folder of the files, where they are in no bucket. */
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files')
+
 /** Opens the storage that the configuration names and proves that it works. Throws `StorageStartError`. */
-export async function openStorage({ storageUrl, dataDir }: StorageSettings): Promise<Storage> {
-  const place = storageUrl === undefined ? join(dataDir, 'files') : withoutSecret(storageUrl)
+export async function openStorage(settings: StorageSettings): Promise<Storage> {
+  const { storageUrl, dataDir, storageRedirect } = settings
+  const place = storageUrl === undefined ? filesFolder(dataDir) : withoutSecret(storageUrl)
   try {
-    const storage = storageUrl === undefined ? await openDiskStorage(place) : await openBucket(storageUrl)
+    const storage =
+      storageUrl === undefined ? await openDiskStorage(place) : await openBucket(storageUrl, storageRedirect)
     await storage.check()
     return storage
   } catch (error) {
@@ -26,9 +33,9 @@ export async function openStorage({ storageUrl, dataDir }: StorageSettings): Pro
 }
 
 /** The client is large, so it is loaded only where it is needed. */
-async function openBucket(storageUrl: string): Promise<Storage> {
+async function openBucket(storageUrl: string, redirects = false): Promise<Storage> {
   const { openS3Storage } = await import('./s3.js')
-  return openS3Storage(new URL(storageUrl))
+  return openS3Storage(new URL(storageUrl), undefined, undefined, redirects)
 }
 
 function withoutSecret(storageUrl: string): string {

@@ -3,8 +3,8 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
-  type S3Client,
 } from '@aws-sdk/client-s3'
+import type { TimedClient } from './s3-client.js'
 import { guarded } from './s3-failures.js'
 
 /** One file that is sent in parts. It appears when it is complete; of an aborted one the server keeps nothing. */
@@ -13,7 +13,7 @@ export class PartsUpload {
   private readonly tags: (string | undefined)[] = []
 
   constructor(
-    private readonly client: S3Client,
+    private readonly client: TimedClient,
     private readonly target: { readonly Bucket: string; readonly Key: string },
   ) {}
 
@@ -22,9 +22,9 @@ export class PartsUpload {
   }
 
   /** One after the other, each of 5 MiB or more but the last. An empty one is left out. */
-  async send(bytes: Buffer): Promise<void> {
+  async send(bytes: Buffer, since: number): Promise<void> {
     if (bytes.length === 0) return
-    this.uploadId ??= await this.begin()
+    this.uploadId ??= await this.begin(since)
     const PartNumber = this.tags.length + 1
     const part = {
       ...this.target,
@@ -33,7 +33,7 @@ export class PartsUpload {
       Body: bytes,
       ContentLength: bytes.length,
     }
-    const { ETag } = await guarded(() => this.client.send(new UploadPartCommand(part)))
+    const { ETag } = await guarded(() => this.client.send(new UploadPartCommand(part), since))
     this.tags.push(ETag)
   }
 
@@ -52,8 +52,9 @@ export class PartsUpload {
     await this.client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
   }
 
-  private async begin(): Promise<string> {
-    const { UploadId } = await guarded(() => this.client.send(new CreateMultipartUploadCommand(this.target)))
+  private async begin(since: number): Promise<string> {
+    const command = new CreateMultipartUploadCommand(this.target)
+    const { UploadId } = await guarded(() => this.client.send(command, since))
     if (UploadId === undefined) throw new Error('the storage began an upload without an id')
     return UploadId
   }

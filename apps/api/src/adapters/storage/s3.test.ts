@@ -26,6 +26,17 @@ storageContract('a bucket with a prefix', async () => openS3Storage(urlOf('files
   firstByteAlone: false,
 })
 
+test('an address in the bucket is good for a minute and gives the file; without redirects there is none', async () => {
+  const url = urlOf('files/deep')
+  const storage = openS3Storage(url, undefined, undefined, true)
+  await storage.put('modules/of-a-link', Readable.from([Buffer.from('bytes')]))
+  const address = new URL((await storage.addressOf('modules/of-a-link')) ?? '')
+  expect(address.origin).toBe(bucket.endpoint)
+  expect(address.searchParams.get('X-Amz-Expires')).toBe('60')
+  expect(await fetch(address).then((answer) => answer.text())).toBe('bytes')
+  expect(await openS3Storage(url).addressOf('modules/of-a-link')).toBeUndefined()
+})
+
 const large = (pieces: number): Readable =>
   Readable.from(
     (function* () {

@@ -5,14 +5,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import pLimit from 'p-limit'
 import {
   isStorageKey,
+  piecesOf,
   RangeNotSatisfiable,
   TooLarge,
   type ByteRange,
@@ -24,6 +24,7 @@ import {
 } from '../../kernel/storage.js'
 import { PartFile } from './part-file.js'
 import { guarded, hasStatus, present } from './s3-failures.js'
+import { TimedClient } from './s3-client.js'
 import { PartsUpload } from './s3-parts.js'
 
 /** A file up to this size is sent as one; a larger one in parts of it, since its size is unknown until its end. */
@@ -32,12 +33,25 @@ const partSize = 8 * 1024 ** 2
 /** Of the parts that are sent at once; they alone are held in memory. */
 const mostSent = 16
 
+/** The time without a byte after which the server counts as away, in milliseconds. */
+const longestSilence = 20_000
+
+/** The lifetime of an address in the bucket, in seconds (contract §19): clients follow a redirect at once. */
+const longestRedirect = 60
+
+const connections = { maxSockets: Infinity }
+
 /**
  * The secret comes as user and password of the address, or by the ways that clients of S3 know: the variables
  * `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the role of the machine. What has not come whole yet
  * waits in `folder`.
  */
-export function openS3Storage(url: URL, folder = tmpdir()): Storage {
+export function openS3Storage(
+  url: URL,
+  folder = tmpdir(),
+  timeout = longestSilence,
+  redirects = false,
+): Storage {
   const endpoint = url.searchParams.get('endpoint')
   const isPathStyle = url.searchParams.get('path-style') ?? String(endpoint !== null)
   const region = url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'us-east-1'
@@ -47,7 +61,8 @@ export function openS3Storage(url: URL, folder = tmpdir()): Storage {
     // Servers other than the original one often know no checksums of their own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000 },
+    // A request that waits for a connection would be silent, however well the server is.
+    requestHandler: { connectionTimeout: 5000, httpAgent: connections, httpsAgent: connections },
     ...(endpoint !== null && { endpoint }),
     ...(url.username !== '' && {
       credentials: {
@@ -57,7 +72,17 @@ export function openS3Storage(url: URL, folder = tmpdir()): Storage {
     }),
   }
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
-  return new S3Storage(new S3Client(settings), url.hostname, prefix === '' ? '' : `${prefix}/`, folder)
+  const client = new TimedClient(settings, timeout)
+  const place = { bucket: url.hostname, prefix: prefix === '' ? '' : `${prefix}/`, folder, redirects }
+  return new S3Storage(client, place)
+}
+
+interface S3Place {
+  readonly bucket: string
+  readonly prefix: string
+  readonly folder: string
+  /** True: clients may be sent to the bucket itself. */
+  readonly redirects: boolean
 }
 
 /** Storage in one bucket of an S3-compatible server, below an optional prefix that ends in a slash. */
@@ -65,10 +90,8 @@ class S3Storage implements Storage {
   private readonly sending = pLimit(mostSent)
 
   constructor(
-    private readonly client: S3Client,
-    private readonly bucket: string,
-    private readonly prefix: string,
-    private readonly folder: string,
+    private readonly client: TimedClient,
+    private readonly place: S3Place,
   ) {}
 
   async put(key: string, stream: Readable, options: PutOptions = {}): Promise<StoredFile> {
@@ -82,10 +105,11 @@ class S3Storage implements Storage {
     try {
       for await (const { part, isLast } of this.inParts(stream, hash, options)) {
         size += part.size
+        const since = performance.now()
         await this.sending(async () => {
           const bytes = await part.read()
-          if (isLast && !parts.hasBegun) await this.putWhole(target, bytes)
-          else await parts.send(bytes)
+          if (isLast && !parts.hasBegun) await this.putWhole(target, bytes, since)
+          else await parts.send(bytes, since)
         })
       }
       if (parts.hasBegun) await parts.complete()
@@ -104,11 +128,17 @@ class S3Storage implements Storage {
       const found = await present(() => this.client.send(command))
       if (!found) return undefined
       const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength)
-      return { stream: found.Body as Readable, size }
+      const stream = await this.client.receive(found.Body as Readable)
+      return { stream, pieces: piecesOf(stream), size }
     } catch (error) {
       if (isUnsatisfiable(error)) return this.refuseRange(key)
       throw error
     }
+  }
+
+  async addressOf(key: string): Promise<string | undefined> {
+    if (!this.place.redirects) return undefined
+    return this.client.sign(new GetObjectCommand(this.target(key)), longestRedirect)
   }
 
   async stat(key: string): Promise<{ readonly size: number } | undefined> {
@@ -124,15 +154,16 @@ class S3Storage implements Storage {
 
   async *list(folder: string): AsyncGenerator<ListedFile> {
     const { Key } = this.target(folder)
-    const pages = paginateListObjectsV2({ client: this.client }, { Bucket: this.bucket, Prefix: `${Key}/` })
-    for (;;) {
-      const page = await guarded(() => pages.next())
-      if (page.done) return
-      for (const { Key: found = '', Size: size = 0, LastModified } of page.value.Contents ?? []) {
-        const key = found.slice(this.prefix.length)
+    let ContinuationToken: string | undefined
+    do {
+      const wanted = { Bucket: this.place.bucket, Prefix: `${Key}/`, ContinuationToken }
+      const page = await guarded(() => this.client.send(new ListObjectsV2Command(wanted)))
+      for (const { Key: found = '', Size: size = 0, LastModified } of page.Contents ?? []) {
+        const key = found.slice(this.place.prefix.length)
         if (isStorageKey(key)) yield { key, size, modifiedAt: LastModified ?? new Date() }
       }
-    }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
   }
 
   /** What is sent in parts is no file before its end; a rule of the bucket removes what never ended. */
@@ -148,7 +179,7 @@ class S3Storage implements Storage {
 
   /** The stream in pieces of one size, the last one shorter or empty. Throws `TooLarge`, leaving the rest unread. */
   private async *inParts(stream: Readable, hash: Hash, { limit, signal }: PutOptions): AsyncGenerator<Part> {
-    let part = await PartFile.open(this.folder)
+    let part = await PartFile.open(this.place.folder)
     let size = 0
     try {
       if (signal) addAbortSignal(signal, stream)
@@ -160,7 +191,7 @@ class S3Storage implements Storage {
         if (part.size <= partSize) continue
         yield { part, isLast: false }
         await part.close()
-        part = await PartFile.open(this.folder)
+        part = await PartFile.open(this.place.folder)
       }
       yield { part, isLast: true }
     } finally {
@@ -168,9 +199,9 @@ class S3Storage implements Storage {
     }
   }
 
-  private async putWhole(target: { Bucket: string; Key: string }, Body: Buffer): Promise<void> {
+  private async putWhole(target: Target, Body: Buffer, since: number): Promise<void> {
     const command = new PutObjectCommand({ ...target, Body, ContentLength: Body.length })
-    await guarded(() => this.client.send(command))
+    await guarded(() => this.client.send(command, since))
   }
 
   private async refuseRange(key: string): Promise<undefined> {
@@ -178,10 +209,15 @@ class S3Storage implements Storage {
     if (found) throw new RangeNotSatisfiable(found.size)
   }
 
-  private target(key: string): { Bucket: string; Key: string } {
+  private target(key: string): Target {
     if (!isStorageKey(key)) throw new TypeError(`not a storage key: ${JSON.stringify(key)}`)
-    return { Bucket: this.bucket, Key: `${this.prefix}${key}` }
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${key}` }
   }
+}
+
+interface Target {
+  readonly Bucket: string
+  readonly Key: string
 }
 
 interface Part {

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allows, requirePermission } from '../../kernel/permissions.js'
+import type { StorageReserve } from '../../kernel/storage-reserve.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { DownloadsHistory } from '../registry-modules/module-download.js'
 import type * as types from './attention.js'
@@ -11,6 +12,7 @@ export class AttentionService {
   constructor(
     private readonly store: AttentionStore,
     private readonly organizations: OrganizationsService,
+    private readonly reserve: Pick<StorageReserve, 'isReached' | 'figures'>,
   ) {}
 
   /** Where the caller may upload anew, the newest first. */
@@ -49,6 +51,16 @@ export class AttentionService {
   async fullOrganizations(ctx: OperationContext, page: Page): Promise<Paged<types.FullOrganization>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.fullOrganizations(ctx, page)
+  }
+
+  /** The disk of the files, where its free bytes are so few that files are refused; for site administrators. */
+  async fullDisks(ctx: OperationContext, page: Page): Promise<Paged<types.FullDisk>> {
+    requirePermission(ctx, 'site-organizations:read')
+    // One that cannot be asked now is a matter of the log.
+    if (!(await this.reserve.isReached().catch(() => false))) return { items: [], totalCount: 0, page }
+    const { free = 0, reserve } = await this.reserve.figures()
+    const items = [{ id: 'files', freeBytes: free, reserveBytes: reserve }]
+    return { items: page.number === 1 ? items.slice(0, page.size) : [], totalCount: 1, page }
   }
 
   /** Where workspaces are on versions that are deprecated or disabled, the most first; those that the caller may see. */

@@ -82,3 +82,10 @@ export interface UnallowedSsoTeam {
   readonly organization: string
   readonly ssoTeamId: string
 }
+
+/** A disk with files whose last free bytes are left to the database. */
+export interface FullDisk {
+  readonly id: string
+  readonly freeBytes: number
+  readonly reserveBytes: number
+}

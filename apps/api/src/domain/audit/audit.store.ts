@@ -33,7 +33,7 @@ const orders: Readonly<Record<AuditEventOrder, RawBuilder<unknown>>> = {
 }
 
 /** The number of events of an export that are in memory at a time. */
-const batchSize = 500
+const batchSize = 100
 
 /** The columns that an entry gives. */
 const written = [

@@ -21,6 +21,7 @@ export interface AuditSubject {
     | 'registry-provider-platform'
     | 'registry-provider-version'
     | 'session'
+    | 'storage'
     | 'team'
     | 'trusted-issuer'
     | 'unknown'

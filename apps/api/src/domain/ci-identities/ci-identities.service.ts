@@ -5,9 +5,10 @@ import { isId, newId } from '../../kernel/ids.js'
 import { merged, parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
-import type { OrganizationAccess } from '../organizations/organization.js'
+import type { Organization, OrganizationAccess } from '../organizations/organization.js'
 import type { Team } from '../teams/team.js'
 import type { TeamsStore } from '../teams/teams.store.js'
+import { faultsOutside, isOutside } from '../tokens/authentication-token.js'
 import type { WorkspaceScopesService } from '../workspaces/workspace-scopes.service.js'
 import * as rules from './ci-identity.js'
 import type { CiIdentity, CiIdentityFacts } from './ci-identity.js'
@@ -78,7 +79,7 @@ export class CiIdentitiesService {
       const input = parseCreation(rules.ciIdentityCreation, raw)
       const related = await this.related(tx, organizationId, relations, known)
       requireFreshSignIn(tx)
-      const facts = await this.checked(tx, related, input)
+      const facts = await this.checked(tx, access.organization, related, input)
       await this.parts.quotas.requireRoom(tx, 'ciIdentities', { type: 'organization', id: organizationId })
       const kept = { ...facts, id: newId('ciid'), organizationId }
       const created = await this.parts.identities.create(tx, kept, namingClaims(related.issuer.kind))
@@ -108,7 +109,7 @@ export class CiIdentitiesService {
       requireFreshSignIn(tx)
       const shown = await this.shownFacts(tx, before)
       const wanted = merged(rules.ciIdentityChange, shown, change)
-      const facts = await this.checked(tx, related, wanted, { kept: before, shown })
+      const facts = await this.checked(tx, organization, related, wanted, { kept: before, shown })
       const after = await this.parts.identities.update(tx, before, facts, namingClaims(related.issuer.kind))
       if (rules.isNarrowed(before, after)) await this.endTokens(tx, access)
       await this.record(tx, 'ci-identity.update', { ...access, identity: after }, { before, after })
@@ -189,6 +190,7 @@ export class CiIdentitiesService {
    */
   private async checked(
     tx: OperationContext,
+    { name: organization }: Pick<Organization, 'name'>,
     { issuer, team }: Related,
     facts: Omit<CiIdentityFacts, 'trustedIssuerId' | 'teamId'>,
     before?: { readonly kept: CiIdentity; readonly shown: CiIdentity },
@@ -199,14 +201,21 @@ export class CiIdentitiesService {
       facts.scopes.filter((scope) => !had.has(scope)),
     )
     const keptOf = (scope: string) => had.get(scope) ?? (found.has(scope) ? found.get(scope) : scope)
+    const isNew = (scope: string) => !had.has(scope)
+    const isElsewhere = (scope: string) => isNew(scope) && isOutside(scope, organization)
     const scopes = facts.scopes.map(keptOf)
     const areClaimsChecked =
       before?.kept.trustedIssuerId !== issuer.id || rules.areOthers(before.kept.claims, facts.claims)
-    const isScopeChecked = (scope: string) => before?.kept.teamId !== team.id || !had.has(scope)
+    const isScopeChecked = (scope: string) => before?.kept.teamId !== team.id || isNew(scope)
     const wrong = [
       ...(areClaimsChecked ? rules.faultsOfClaims(facts.claims, issuer.kind) : []),
-      ...scopes.flatMap((scope, index) => (scope === undefined ? [faults.invalid('scopes', index)] : [])),
-      ...rules.faultsOfScopes(facts.scopes, team, isScopeChecked),
+      ...faultsOutside(facts.scopes, organization, isNew),
+      ...scopes.flatMap((scope, index) =>
+        scope === undefined && !isElsewhere(facts.scopes[index] ?? '')
+          ? [faults.invalid('scopes', index)]
+          : [],
+      ),
+      ...rules.faultsOfScopes(facts.scopes, team, (each) => isScopeChecked(each) && !isElsewhere(each)),
     ]
     if (wrong.length > 0) throw invalid(...wrong)
     return {

@@ -19,7 +19,8 @@ export interface IdentityOfTeam extends CiIdentity {
 /** What a token is looked up by: the claims that it has, and what its caller named. */
 export interface IdentityQuery {
   readonly trustedIssuerId: string
-  readonly anchors: readonly string[]
+  /** In small letters: what else has to be the same to the letter is compared afterwards. */
+  readonly anchorKeys: readonly string[]
   /** The names of the organizations that the issuer is for; null: all. */
   readonly organizations: readonly string[] | null
   readonly organization?: string | undefined
@@ -70,13 +71,13 @@ export class CiIdentitiesStore {
   /** Finds the enabled ones of an issuer that a claim leads to, of organizations that may use it; at most one too many. */
   async findCandidates(
     ctx: OperationContext,
-    { trustedIssuerId, anchors, organizations, organization, name }: IdentityQuery,
+    { trustedIssuerId, anchorKeys, organizations, organization, name }: IdentityQuery,
   ): Promise<IdentityOfTeam[]> {
     const rows = await this.database.of(ctx).ciIdentity.findMany({
       where: {
         trustedIssuerId,
         enabled: true,
-        anchor: { in: [...anchors] },
+        anchorKey: { in: [...anchorKeys] },
         ...(name !== undefined && { nameKey: name.toLowerCase() }),
         organization: {
           isDisabled: false,

@@ -9,7 +9,7 @@ import type { Team } from '../teams/team.js'
 import { isOwners } from '../teams/team.js'
 import { scope } from '../tokens/authentication-token.js'
 import { anchorOf, isPlain, type ClaimPatterns } from './claim-patterns.js'
-import { namingClaims, type IssuerKind } from './issuer-kind.js'
+import { betterPath, namingClaims, type IssuerKind } from './issuer-kind.js'
 
 const defaultLifetime = '15m'
 export const mostClaims = 10
@@ -85,6 +85,7 @@ export type CiIdentityFacts = Omit<
 /**
  * Refuses claims that anybody at the issuer could have: one claim is a text without `*`, and where the issuer has
  * repositories one of them, or its owner, is named. The owner is what stands before the first `/`, or an id as a whole.
+ * A repository that can never fit is refused with the form that can.
  */
 export function faultsOfClaims(patterns: ClaimPatterns, kind: IssuerKind): readonly Fault[] {
   const naming = namingClaims(kind)
@@ -93,11 +94,15 @@ export function faultsOfClaims(patterns: ClaimPatterns, kind: IssuerKind): reado
   const areOwnersPlain = named.every((claim) => isPlain(ownerIn(claim, patterns[claim] ?? '')))
   if (anchorOf(patterns, naming) === undefined)
     return [faults.denied('Claims must name who may come', 'claims')]
-  if (isNamed && areOwnersPlain) return []
-  return [
-    faults.denied(`Claims must name who may come: ${naming.join(', ')}, with an owner without *`, 'claims'),
-  ]
+  if (!isNamed || !areOwnersPlain)
+    return [
+      faults.denied(`Claims must name who may come: ${naming.join(', ')}, with an owner without *`, 'claims'),
+    ]
+  const better = betterPath(kind, patterns)
+  return better === undefined ? [] : [faults.denied(`${neverFit}, as in ${better}`, 'claims')]
 }
+
+const neverFit = 'Claims can never fit: a repository is written without an address, .git or blanks'
 
 const ownerIn = (claim: string, pattern: string): string =>
   claim.endsWith('_id') ? pattern : (pattern.split('/')[0] ?? '')

@@ -1,17 +1,23 @@
 import { z } from 'zod'
+import { seconds } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 import { scope } from '../tokens/authentication-token.js'
 import type { CiIdentity } from './ci-identity.js'
 import type { Claims } from './issuer-kind.js'
 import type { KnownIssuer, TrustedIssuer } from './trusted-issuer.js'
 
-/** The input of an exchange: what names a CI identity is needed only where the token fits several. */
+/** The input of an exchange: its identity is needed only where the token fits several of the organization. */
 export const tokenExchange = {
   token: z
     .string()
     .min(1)
     .meta({ description: 'The JSON Web Token of the job.', example: 'eyJhbGciOiJSUzI1NiJ9.…' }),
-  organization: text(64).meta({ description: 'The name of the organization.', example: 'acme' }).optional(),
+  organization: text(64)
+    .meta({
+      description: 'The name of the organization; needed unless the issuer is for one alone.',
+      example: 'acme',
+    })
+    .optional(),
   identity: text(100).meta({ description: 'The name of the CI identity.', example: 'release' }).optional(),
   scopes: z
     .array(scope)
@@ -58,6 +64,9 @@ const faultsOfSigned: readonly TokenFault[] = [
   'claims',
 ]
 
+/** An issuer is asked for its keys at most so often, whatever for (contract §15). */
+export const keysAskedAgainAfter = seconds(30)
+
 export class TokenRefused extends Error {
   constructor(
     readonly fault: TokenFault,
@@ -73,12 +82,14 @@ export class TokenRefused extends Error {
 }
 
 /** One claim of a token beside the pattern of an identity. */
-interface TriedClaim {
+export interface TriedClaim {
   readonly claim: string
   readonly pattern: string
   /** What the token says; null where it lacks the claim. */
   readonly text: string | null
   readonly fits: boolean
+  /** What is nearly right of one that does not fit; null of all others. */
+  readonly hint: string | null
 }
 
 /** What becomes of a token, for the owners who try it out. */
@@ -91,6 +102,8 @@ export interface TokenTrial {
   readonly identities: readonly {
     readonly identity: CiIdentity
     readonly fits: boolean
+    /** The one claim that does not fit; null where all do, or several do not. */
+    readonly nearly: string | null
     readonly claims: readonly TriedClaim[]
   }[]
 }

@@ -8,9 +8,25 @@ export type ClaimPatterns = Readonly<Record<string, string>>
 
 export const isPlain = (pattern: string): boolean => !pattern.includes('*')
 
-/** True where every claim fits its pattern; one that is a list fits when one of its items does (contract §15). */
-export const fitsAll = (patterns: ClaimPatterns, claims: Claims): boolean =>
-  Object.entries(patterns).every(([claim, pattern]) => fitsOne(pattern, claims[claim]))
+/**
+ * True where every claim fits its pattern; one that is a list fits when one of its items does (contract §15). Those of
+ * `inAnyLetters` fit in any letters.
+ */
+export const fitsAll = (
+  patterns: ClaimPatterns,
+  claims: Claims,
+  inAnyLetters: readonly string[] = [],
+): boolean =>
+  Object.entries(patterns).every(([claim, pattern]) =>
+    inAnyLetters.includes(claim) ? fitsInAnyLetters(pattern, claims[claim]) : fitsOne(pattern, claims[claim]),
+  )
+
+export const fitsInAnyLetters = (pattern: string, value: unknown): boolean =>
+  fitsOne(inSmallLetters(pattern), textsOf(value).map(inSmallLetters))
+
+/** As the database does it to what tokens are looked up by: ASCII alone. */
+const inSmallLetters = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 export const fitsOne = (pattern: string, value: unknown): boolean =>
   textsOf(value).some(isPlain(pattern) ? (text) => text === pattern : fitting(pattern))
@@ -39,9 +55,11 @@ function fitting(pattern: string): (text: string) => boolean {
   }
 }
 
-/** The claims by whose value identities are found, as texts `claim=value`. */
-export const anchorsIn = (claims: Claims): readonly string[] =>
-  Object.entries(claims).flatMap(([claim, value]) => textsOf(value).map((text) => anchor(claim, text)))
+/** The claims by whose value identities are found, as texts `claim=value` in small letters. */
+export const anchorKeysIn = (claims: Claims): readonly string[] =>
+  Object.entries(claims).flatMap(([claim, value]) =>
+    textsOf(value).map((text) => inSmallLetters(anchor(claim, text))),
+  )
 
 /** The anchor of an identity: a claim whose pattern is one text, if possible one of `first`. */
 export function anchorOf(patterns: ClaimPatterns, first: readonly string[]): string | undefined {

@@ -9,6 +9,10 @@ export type Claims = Readonly<Record<string, unknown>>
 interface KindFacts {
   /** The claims that name a repository or its owner; one of them is among the patterns of an identity. */
   readonly naming: readonly string[]
+  /** The claims whose letters the forge itself does not tell apart: names of repositories, owners and environments. */
+  readonly inAnyLetters: readonly string[]
+  /** The claim that is the path of a repository, and how many parts it has; null: two or more. */
+  readonly path: { readonly claim: string; readonly parts: number | null } | undefined
   /** The claims that a caller is told who fits no identity: always these, so that nothing is learned of identities. */
   readonly told: readonly string[]
   readonly provenanceOf: (text: (claim: string) => string | null, server: string) => Job
@@ -18,6 +22,8 @@ type Job = Omit<Provenance, 'issuer' | 'subject'>
 
 const ofGithub: KindFacts = {
   naming: ['repository', 'repository_id', 'repository_owner_id'],
+  inAnyLetters: ['repository', 'repository_owner', 'environment'],
+  path: { claim: 'repository', parts: 2 },
   told: [
     'sub',
     'repository',
@@ -43,6 +49,8 @@ const kinds: Readonly<Record<IssuerKind, KindFacts>> = {
   forgejo: ofGithub,
   gitlab: {
     naming: ['project_path', 'project_id', 'namespace_id'],
+    inAnyLetters: ['project_path', 'namespace_path', 'environment'],
+    path: { claim: 'project_path', parts: null },
     told: [
       'sub',
       'project_path',
@@ -64,12 +72,37 @@ const kinds: Readonly<Record<IssuerKind, KindFacts>> = {
   },
   other: {
     naming: [],
+    inAnyLetters: [],
+    path: undefined,
     told: ['sub', 'aud'],
     provenanceOf: () => ({ repository: null, ref: null, commit: null, workflow: null, runUrl: null }),
   },
 }
 
 export const namingClaims = (kind: IssuerKind): readonly string[] => kinds[kind].naming
+
+export const claimsInAnyLetters = (kind: IssuerKind): readonly string[] => kinds[kind].inAnyLetters
+
+/** The form in which a repository can fit where what is written never can; undefined where it can. */
+export function betterPath(kind: IssuerKind, patterns: Readonly<Record<string, string>>): string | undefined {
+  const { path } = kinds[kind]
+  const pattern = path && patterns[path.claim]
+  if (!path || pattern === undefined || canBePath(pattern, path.parts)) return undefined
+  const parts = pattern
+    .replace(/^[a-z][a-z+]*:\/\/[^/]*\/|^[^/:]*@[^/:]*:/i, '/')
+    .split('/')
+    .map((part) => part.trim().replaceAll(/[^\w.*-]+/g, '-'))
+    .filter((part) => part !== '')
+  const [name = 'NAME', owner = 'OWNER', ...above] = parts.reverse()
+  const group = path.parts === 2 ? [] : above.toReversed()
+  return [...group, owner, name.replace(/\.git$/i, '')].join('/')
+}
+
+function canBePath(pattern: string, parts: number | null): boolean {
+  if (!/^[\w.*-]+(\/[\w.*-]+)*$/.test(pattern) || /\.git$/i.test(pattern)) return false
+  const count = pattern.split('/').length
+  return pattern.includes('**') || (parts === null ? count > 1 : count === parts)
+}
 
 /** Guesses the kind of an issuer by its address. */
 export function kindOf(issuer: string): IssuerKind {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { millisecondsOf, shortText } from '@engine/shared'
 import type { TeamActor } from '../../kernel/actor.js'
-import { hours, later, minutes, seconds } from '../../kernel/clock.js'
+import { hours, later, minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import {
   DomainError,
@@ -10,6 +10,7 @@ import {
   rateLimited,
   unauthenticated,
   unavailable,
+  unavailableFor,
 } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'
 import { FailureBudget } from '../../kernel/failure-budget.js'
@@ -25,14 +26,17 @@ import type { IdentityOfTeam } from './ci-identities.store.js'
 import { ciIdentitySubject, mostCompared, type CiIdentity } from './ci-identity.js'
 import {
   tokenExchange,
+  keysAskedAgainAfter,
   TokenRefused,
   tokenTrial,
   type CiTokenReader,
   type TokenTrial,
   type VerifiedToken,
 } from './ci-token.js'
-import { anchorsIn, fitsAll, fitsOne } from './claim-patterns.js'
-import { provenanceIn, textsOf, toldClaims, type Claims } from './issuer-kind.js'
+import { anchorKeysIn, fitsAll } from './claim-patterns.js'
+import { nearlyAmong, triedClaims } from './tried-claims.js'
+import { FailuresInTurns } from './failures-in-turns.js'
+import { claimsInAnyLetters, provenanceIn, textsOf, toldClaims, type Claims } from './issuer-kind.js'
 import type { TrustedIssuer } from './trusted-issuer.js'
 import type { UsedCiTokensStore } from './used-ci-tokens.store.js'
 
@@ -44,7 +48,7 @@ export interface ExchangeParts extends CiIdentityParts {
   readonly tokenValues: TokenValues
   readonly lifetimes: TokenLifetimes
   readonly reader: CiTokenReader
-  /** The exchanges of an issuer in a minute; 0 is no limit. */
+  /** The exchanges of an organization at an issuer in a minute; 0 is no limit. */
   readonly exchangeLimit: number
 }
 
@@ -65,15 +69,18 @@ const tooMany = () => unavailable('Too many tokens are being tried at once')
 
 /** Exchanges a token of a CI for one of a team that lives for minutes. */
 export class TokenExchangeService {
-  /** Failures of a network: as many as a sign-in has. */
-  private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostKeys })
-  private readonly issuers: FailureBudget
+  /** Tokens that are not verified, by network. */
+  private readonly unverified = new FailuresInTurns()
+  /** Verified tokens that get none, by network and job: they are not counted with those that are not verified. */
+  private readonly unfitting = new FailuresInTurns()
+  /** What was given, by issuer and organization. */
+  private readonly given: FailureBudget
   private readonly trials = new FairQueue({ ...turns, full: tooMany })
   private readonly counts = { exchanged: 0, unfit: 0, refused: 0 }
 
   constructor(private readonly parts: ExchangeParts) {
     const { exchangeLimit: free } = parts
-    this.issuers = new FailureBudget({ free, forgetAfter: minutes(1) / Math.max(1, free), keys: mostKeys })
+    this.given = new FailureBudget({ free, forgetAfter: minutes(1) / Math.max(1, free), keys: mostKeys })
   }
 
   /** How many exchanges there were, and how many were refused. */
@@ -82,17 +89,19 @@ export class TokenExchangeService {
   }
 
   /**
-   * Exchanges a token. Throws `unauthenticated` for each that is not verified, without saying why, and
-   * `rate-limited`; `invalid` and `FitsNoIdentity` only for one that is.
+   * Exchanges a token. Throws `unauthenticated` for each that is not verified, without saying why, `unavailable` where
+   * its issuer does not answer, and `rate-limited`; `invalid` and `FitsNoIdentity` only for one that is verified.
    */
   async exchange(ctx: OperationContext, raw: Raw<typeof tokenExchange>): Promise<CreatedToken> {
     const input = parseCreation(tokenExchange, raw)
     const network = networkOf(ctx.address ?? '')
-    return this.networks
-      .run(network, ctx.clock, () => this.exchanged(ctx, input), isOfToken)
-      .catch((error: unknown) => {
-        throw error instanceof TokenRefused ? this.refused(error) : error
-      })
+    try {
+      const proven = await this.unverified.run(network, ctx.clock, () => this.verified(ctx, input), isOfToken)
+      const job = `${network} ${proven.issuer.id} ${jobOf(proven)}`
+      return await this.unfitting.run(job, ctx.clock, () => this.exchanged(ctx, proven, input), isOfToken)
+    } catch (error) {
+      throw error instanceof TokenRefused ? this.refused(error) : error
+    }
   }
 
   /**
@@ -125,31 +134,43 @@ export class TokenExchangeService {
     const refusal = refused && refused.detail
     if (refused && !refused.isSigned) return { issuer, refusal, identities: [] }
     const list = await identities.listOfIssuer(ctx, organizationId, found.id)
-    return { issuer, refusal, identities: await inTurns(list, (identity) => triedWith(identity, claims)) }
+    return {
+      issuer,
+      refusal,
+      identities: await inTurns(list, (identity) => triedWith(identity, issuer, claims)),
+    }
   }
 
-  private async exchanged(ctx: OperationContext, input: Exchange): Promise<CreatedToken> {
-    const issuer = await this.issuerOf(ctx, this.parts.reader.read(input.token))
+  private async verified(ctx: OperationContext, { token }: Exchange): Promise<ProvenToken> {
+    const issuer = await this.issuerOf(ctx, this.parts.reader.read(token))
     if (!issuer) throw new TokenRefused('unknown issuer')
-    const verified = await this.parts.reader.verify(input.token, issuer, ctx.clock.now())
+    return { issuer, verified: await this.parts.reader.verify(token, issuer, ctx.clock.now()) }
+  }
+
+  private async exchanged(
+    ctx: OperationContext,
+    { issuer, verified }: ProvenToken,
+    input: Exchange,
+  ): Promise<CreatedToken> {
     const identity = await this.fitting(ctx, issuer, verified.claims, input)
     const scopes = await this.scopesOf(ctx, identity, input.scopes)
-    return this.limited(ctx, issuer, (tx) => this.give(tx, issuer, verified, identity, scopes))
+    const id = `${issuer.id} ${identity.organizationId}`
+    return this.limited(ctx, id, (tx) => this.give(tx, issuer, verified, identity, scopes))
   }
 
-  /** What gives no token takes nothing from an issuer: it may be shared with strangers, whose tokens are good too. */
+  /** An exchange that gives no token takes nothing, and what one organization takes is not another's. */
   private async limited(
     ctx: OperationContext,
-    { id }: TrustedIssuer,
+    id: string,
     give: (tx: OperationContext) => Promise<CreatedToken>,
   ): Promise<CreatedToken> {
     const { transactions, exchangeLimit } = this.parts
     if (exchangeLimit === 0) return transactions.run(ctx, give)
-    const wait = this.issuers.waitOf(id, ctx.clock.elapsed())
+    const wait = this.given.waitOf(id, ctx.clock.elapsed())
     if (wait > 0) throw rateLimited(Math.ceil(wait / 1000))
-    this.issuers.take(id, ctx.clock.elapsed())
+    this.given.take(id, ctx.clock.elapsed())
     return transactions.run(ctx, give).catch((error: unknown) => {
-      this.issuers.giveBack(id, 1, ctx.clock.elapsed())
+      this.given.giveBack(id, 1, ctx.clock.elapsed())
       throw error
     })
   }
@@ -162,35 +183,38 @@ export class TokenExchangeService {
     )
   }
 
-  /** Finds the one identity that the token fits; what is said where it fits none tells of the token alone. */
+  /**
+   * Finds the one identity that the token fits; what is said where it fits none tells of the token alone. An organization
+   * that is not named is never guessed: any may have an identity for the repository of another.
+   */
   private async fitting(
     ctx: OperationContext,
     issuer: TrustedIssuer,
     claims: Claims,
-    { organization, identity }: Exchange,
+    { organization = onlyOneOf(issuer), identity }: Exchange,
   ): Promise<IdentityOfTeam> {
+    if (organization === undefined) throw invalid(faults.denied("Organization can't be blank", 'token'))
     const candidates = await this.parts.identities.findCandidates(ctx, {
       trustedIssuerId: issuer.id,
-      anchors: anchorsIn(claims),
+      anchorKeys: anchorKeysIn(claims),
       organizations: issuer.organizations,
       organization,
       name: identity,
     })
-    // Those that are not read could fit as well, so that what other organizations have made would shut this one out.
-    if (candidates.length > mostCompared)
-      throw invalid(
-        faults.denied(`${organization === undefined ? 'Organization' : 'Identity'} can't be blank`, 'token'),
-      )
-    const fits = await inTurns(candidates, (each) => fitsAll(each.claims, claims))
+    // Those that are not read could fit as well.
+    if (candidates.length > mostCompared) throw invalid(faults.denied("Identity can't be blank", 'token'))
+    const letters = claimsInAnyLetters(issuer.kind)
+    const fits = await inTurns(candidates, (each) => fitsAll(each.claims, claims, letters))
     const [one, ...others] = candidates.filter((_candidate, index) => fits[index])
-    if (!one) throw this.unfit(ctx, issuer, claims)
+    if (!one) throw this.unfit(ctx, issuer, claims, candidates)
     if (others.length === 0) return one
-    const names = [one, ...others].map(({ name }) => name).sort()
-    const message =
-      organization === undefined
-        ? "Organization can't be blank"
-        : `Token fits several CI identities, name one: ${names.join(', ')}`
-    throw invalid(faults.denied(message, 'token'))
+    const fitting = [one, ...others]
+    const [exact, ...more] = (await inTurns(fitting, (each) => fitsAll(each.claims, claims))).flatMap(
+      (isExact, index) => (isExact ? (fitting[index] ?? []) : []),
+    )
+    if (exact && more.length === 0) return exact
+    const names = fitting.map(({ name }) => name).sort()
+    throw invalid(faults.denied(`Token fits several CI identities, name one: ${names.join(', ')}`, 'token'))
   }
 
   /** Narrows the scopes of the identity to those that were asked for; those of a workspace are asked for by its name. */
@@ -267,19 +291,53 @@ export class TokenExchangeService {
     return { token, value }
   }
 
-  private unfit(ctx: OperationContext, issuer: TrustedIssuer, claims: Claims): FitsNoIdentity {
+  private unfit(
+    ctx: OperationContext,
+    issuer: TrustedIssuer,
+    claims: Claims,
+    candidates: readonly IdentityOfTeam[],
+  ): FitsNoIdentity {
     this.counts.unfit++
     const { subject, repository } = provenanceIn(issuer.kind, issuer.issuer, claims)
-    const facts = { issuer: issuer.name, subject, repository: repository ?? undefined }
+    const [nearest] = candidates
+    const nearly =
+      candidates.length === 1 && nearest
+        ? nearlyAmong(triedClaims(nearest.claims, issuer.kind, claims))
+        : null
+    const facts = {
+      ...{ issuer: issuer.name, subject, repository: repository ?? undefined },
+      nearly: nearly && nearest ? `${nearest.name}: ${nearly}` : undefined,
+    }
     ctx.refused?.(ctx, { action: 'token.refuse', why: 'fits no CI identity', facts })
     return new FitsNoIdentity(toldClaims(issuer.kind, claims))
   }
 
   private refused({ fault }: TokenRefused): DomainError {
     this.counts.refused++
+    if (fault === 'keys')
+      return unavailableFor(
+        keysAskedAgainAfter / 1000,
+        'The issuer of the token does not answer with its keys. Try again in half a minute',
+      )
     return unauthenticated({ why: `a token of CI: ${fault}` })
   }
 }
+
+/** A token of a trusted issuer, by its keys. */
+interface ProvenToken {
+  readonly issuer: TrustedIssuer
+  readonly verified: VerifiedToken
+}
+
+/** Names the jobs that share their failures: those of a repository, or of a subject where the issuer knows none. */
+function jobOf({ issuer, verified }: ProvenToken): string {
+  const { repository, subject } = provenanceIn(issuer.kind, issuer.issuer, verified.claims)
+  return repository ?? subject
+}
+
+/** The organization that an issuer is for alone; undefined where it is for several, or for all. */
+const onlyOneOf = ({ organizations }: TrustedIssuer): string | undefined =>
+  organizations?.length === 1 ? organizations[0] : undefined
 
 /** Owners may have written long patterns: between two identities other requests have their turn. */
 async function inTurns<T, Answer>(items: readonly T[], act: (item: T) => Answer): Promise<readonly Answer[]> {
@@ -296,12 +354,14 @@ function refusalIn(error: unknown): TokenRefused {
   throw error
 }
 
-function triedWith(identity: CiIdentity, claims: Claims): TokenTrial['identities'][number] {
-  const tried = Object.entries(identity.claims).map(([claim, pattern]) => {
-    const texts = textsOf(claims[claim])
-    return { claim, pattern, text: texts.join(', ') || null, fits: fitsOne(pattern, claims[claim]) }
-  })
-  return { identity, fits: identity.enabled && tried.every(({ fits }) => fits), claims: tried }
+function triedWith(
+  identity: CiIdentity,
+  { kind }: Pick<TrustedIssuer, 'kind'>,
+  claims: Claims,
+): TokenTrial['identities'][number] {
+  const tried = triedClaims(identity.claims, kind, claims)
+  const fits = identity.enabled && tried.every((each) => each.fits)
+  return { identity, fits, nearly: nearlyAmong(tried), claims: tried }
 }
 
 /** Whether it is the token that an exchange failed for, and not what the exchange depends on. */

@@ -86,9 +86,13 @@ export class EngineSightingsService implements MaintenanceTask {
   }
 
   /** Counts that this version of the engine was run, as the state that it wrote says: such requests carry none. */
-  countRun(ctx: OperationContext, organizationId: string, version: string | null): void {
+  countRun(
+    ctx: OperationContext,
+    organizationId: string,
+    { engineVersion: version, byFork }: { readonly engineVersion: string | null; readonly byFork: boolean },
+  ): void {
     const told = version !== null && isEngineVersion(version) ? version : ''
-    this.add({ ...ctx, engine: { engine: 'engine', version: told } }, organizationId, 1, 0)
+    this.add({ ...ctx, engine: { engine: byFork ? 'fork' : 'engine', version: told } }, organizationId, 1, 0)
   }
 
   /** Counts that the engine policy of the organization refused a request, which is counted by itself. */

@@ -29,7 +29,7 @@ export class MaintenanceService {
 
   private async take(ctx: OperationContext, task: MaintenanceTask, signal?: AbortSignal): Promise<void> {
     const leaseEnd = (): Date => later(ctx.clock.now(), leaseDuration)
-    if (!(await this.leases.take(ctx, task.name, leaseEnd()))) return
+    if (!(await this.leases.take(ctx, task, leaseEnd()))) return
     await task.run(ctx, async () => {
       if (signal?.aborted) return false
       await this.leases.postpone(ctx, task.name, leaseEnd())

@@ -2,6 +2,9 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { ModuleComparisonService } from '../registry-modules/module-comparison.service.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
+import { ModuleDistancesService } from './module-distances.service.js'
+import { ModuleDistancesStore } from './module-distances.store.js'
+import { ModuleTargetsStore } from './module-targets.store.js'
 import { ModuleUpgradesService } from './module-upgrades.service.js'
 import { ModuleUsageStore } from './module-usage.store.js'
 import { UpgradeTellingService } from './upgrade-telling.service.js'
@@ -16,8 +19,11 @@ interface UpgradeParts extends Pick<SharedParts, 'database' | 'transactions' | '
 export function createModuleUpgradeServices(parts: UpgradeParts) {
   const { database, transactions, organizations, notices, comparison, emit } = parts
   const usage = new ModuleUsageStore(database)
+  const targets = new ModuleTargetsStore(database)
+  const distances = new ModuleDistancesStore(database)
   return {
-    moduleUpgrades: new ModuleUpgradesService(usage, organizations, comparison),
+    moduleUpgrades: new ModuleUpgradesService(usage, organizations, targets, distances),
+    moduleDistances: new ModuleDistancesService(distances, targets, comparison),
     upgradeTelling: new UpgradeTellingService(notices, usage, transactions, emit),
   }
 }

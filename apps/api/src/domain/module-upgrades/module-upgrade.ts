@@ -33,7 +33,7 @@ interface VersionUse {
   readonly endOfLife: EndOfLife | null
   readonly lastDownloadedAt: Date
   readonly downloads: number
-  /** How many changes on the way to the newest version break its callers; null where there is no other version. */
+  /** How many changes on the way to the newest version break its callers; null where there is none, or it is not counted yet. */
   readonly breakingCount: number | null
 }
 
@@ -45,7 +45,7 @@ export interface ModuleUpgrade extends VersionUse {
   readonly status: UpgradeStatus
   /** Null where nothing of the module can be downloaded any more. */
   readonly newest: string | null
-  /** The highest that breaks nothing; null where there is none. */
+  /** The highest that breaks nothing; null where there is none, and as long as `breakingCount` is not counted. */
   readonly newestCompatible: string | null
   /** By how many tokens and sessions, those that are gone since among them. */
   readonly tokenCount: number

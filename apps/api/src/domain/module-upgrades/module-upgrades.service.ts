@@ -1,7 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ModuleComparisonService, VersionWays } from '../registry-modules/module-comparison.service.js'
 import type { Module } from '../registry-modules/registry-module.js'
 import {
   mostNamed,
@@ -12,35 +11,37 @@ import {
   type VersionUsage,
   type VersionUser,
 } from './module-upgrade.js'
-import type { FoundUse, ModuleUsageStore, TargetVersion } from './module-usage.store.js'
+import type { ModuleDistancesStore } from './module-distances.store.js'
+import type { ModuleTargetsStore } from './module-targets.store.js'
+import type { FoundUse, ModuleUsageStore } from './module-usage.store.js'
+import {
+  breakingTo,
+  upgradedFrom,
+  type BreakingCounts,
+  type MovingVersion,
+  type TargetVersion,
+} from './upgrade-target.js'
 
-/** Of more versions above one than this, the newest of each line stands for its line. */
-const mostCandidates = 50
-
-interface Upgraded {
-  readonly newest: TargetVersion | undefined
-  readonly newestCompatible: TargetVersion | undefined
-  readonly breakingCount: number | null
+/** What a version could be moved to, and what is counted of the ways. */
+interface Ways {
+  readonly targets: readonly TargetVersion[]
+  readonly counts: BreakingCounts
 }
 
-/** What a version is compared with: the newest, and whatever it could be moved to, the highest first. */
-interface Targets {
-  readonly from: string
-  readonly newest: TargetVersion | undefined
-  readonly candidates: readonly TargetVersion[]
-}
+const nowhere: Ways = { targets: [], counts: new Map() }
 
-/** What is used, as far as it says where to move. */
-type Moving = Pick<FoundUse<unknown>, 'moduleId' | 'versionId' | 'sortKey' | 'line' | 'status'>
+/** The number of rows whose ways are read together: more come as CSV alone. */
+const step = 100
 
 type OfModule = Pick<Module, 'id' | 'organizationId'>
 
-/** Who has to move from which version of a module, and what that breaks. A page is found first and compared then. */
+/** Who has to move from which version of a module, and what that breaks, as far as it is counted: a list compares nothing. */
 export class ModuleUpgradesService {
   constructor(
     private readonly store: ModuleUsageStore,
     private readonly organizations: OrganizationsService,
-    private readonly comparison: ModuleComparisonService,
+    private readonly targets: ModuleTargetsStore,
+    private readonly distances: ModuleDistancesStore,
   ) {}
 
   /** What the tokens of an organization downloaded and have to leave, the worst first; for its members, who are named. */
@@ -52,10 +53,11 @@ export class ModuleUpgradesService {
   ): Promise<Paged<ModuleUpgrade>> {
     await this.organizations.accessById(ctx, organizationId, 'memberships:read')
     const list = await this.store.listUpgrades(ctx, organizationId, filter, page)
-    const upgradedOf = await this.compare(ctx, list.items)
+    const ways = await this.ways(ctx, list.items)
     const usersOf = await this.name(ctx, organizationId, list.items)
-    const items = list.items.map(({ credentialIds, ...found }) => {
-      const { newest, newestCompatible, breakingCount } = upgradedOf(found)
+    const items = list.items.map(({ credentialIds, ...found }, at) => {
+      const { targets, counts } = ways[at] ?? nowhere
+      const { newest, newestCompatible, breakingCount } = upgradedFrom(found, targets, counts)
       return {
         ...{ ...found, organizationId, breakingCount },
         newest: newest?.version ?? null,
@@ -76,13 +78,15 @@ export class ModuleUpgradesService {
     const { organizationId } = module
     await this.organizations.accessById(ctx, organizationId, 'module-consumers:read')
     const list = await this.store.listConsumers(ctx, module, filter, page)
-    const upgradedOf = await this.compare(ctx, list.items, { toNewestAlone: true })
+    const ways = await this.ways(ctx, list.items)
     const isOwn = ({ organizationId: id }: { readonly organizationId: string | null }) =>
       id === organizationId
     const usersOf = await this.name(ctx, organizationId, list.items.filter(isOwn))
-    const items = list.items.map((found) => {
+    const items = list.items.map((found, at) => {
       const { credentialIds, moduleId: _, ...shown } = found
-      const { breakingCount } = upgradedOf(found)
+      const { targets, counts } = ways[at] ?? nowhere
+      const [newest] = targets
+      const breakingCount = newest ? breakingTo(newest, found, counts) : null
       return { ...shown, breakingCount, usedBy: isOwn(found) ? usersOf(credentialIds) : null }
     })
     return { ...list, items }
@@ -108,51 +112,19 @@ export class ModuleUpgradesService {
     }
   }
 
-  /** Compares each of these with what it could be moved to. */
-  private async compare(
-    ctx: OperationContext,
-    found: readonly Moving[],
-    { toNewestAlone = false } = {},
-  ): Promise<(use: { readonly versionId: string }) => Upgraded> {
-    const targetsOfAll = await this.store.targetsOf(ctx, [...new Set(found.map(({ moduleId }) => moduleId))])
-    const targets = new Map<string, Targets>()
-    for (const use of found) {
-      const ofModule = targetsOfAll.filter(({ moduleId }) => moduleId === use.moduleId)
-      const candidates = toNewestAlone ? [] : candidatesOf(use, ofModule)
-      targets.set(use.versionId, { from: use.versionId, newest: ofModule[0], candidates })
+  /** Reads what is counted of each of these, in their order, and what it could be moved to. */
+  private async ways(ctx: OperationContext, found: readonly MovingVersion[]): Promise<readonly Ways[]> {
+    const all: Ways[] = []
+    for (let at = 0; at < found.length; at += step) {
+      const some = found.slice(at, at + step)
+      const targets = await this.targets.targetsOf(ctx, some)
+      const ids = [...new Set(some.map(({ versionId }) => versionId))]
+      const counts = await this.distances.countsFrom(ctx, ids)
+      for (const { moduleId, versionId } of some)
+        all.push({ targets: targets.get(moduleId) ?? [], counts: counts.get(versionId) ?? new Map() })
     }
-    await this.comparison.countBreaking(ctx, [...targets.values()].map(waysOf))
-    return ({ versionId }) => this.upgraded(targets.get(versionId))
+    return all
   }
-
-  private upgraded(targets: Targets | undefined): Upgraded {
-    if (!targets) return { newest: undefined, newestCompatible: undefined, breakingCount: null }
-    const { from, newest, candidates } = targets
-    const breaking = (to: string) => (from === to ? 0 : this.comparison.knownBreaking(from, to))
-    const newestCompatible = candidates.find(({ id }) => breaking(id) === 0)
-    return { newest, newestCompatible, breakingCount: newest ? (breaking(newest.id) ?? null) : null }
-  }
-}
-
-/** The newest is the first candidate, and where there are none the only one that is compared. */
-function waysOf({ from, newest, candidates }: Targets): VersionWays {
-  const to = candidates.length > 0 || !newest ? candidates : [newest]
-  return { from, to: to.map(({ id }) => id).filter((id) => id !== from) }
-}
-
-/** What is above it, the highest first; from a revoked version one may have to go back. */
-function candidatesOf(
-  { versionId, sortKey, line, status }: Moving,
-  targets: readonly TargetVersion[],
-): readonly TargetVersion[] {
-  const candidates = targets.filter(
-    (each) => each.id !== versionId && (status === 'revoked' || each.sortKey > sortKey),
-  )
-  if (candidates.length <= mostCandidates) return candidates
-  const ofOwn = candidates.filter((each) => each.line === line)
-  const ofOthers = candidates.filter((each, at) => each.line !== (candidates[at - 1]?.line ?? line))
-  const chosen = new Set([ofOwn, ofOthers].flatMap((each) => each.slice(0, mostCandidates / 2)))
-  return candidates.filter((each) => chosen.has(each))
 }
 
 const kinds = ['team', 'organization', 'user', 'workspace'] as const

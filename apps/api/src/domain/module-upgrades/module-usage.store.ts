@@ -5,9 +5,11 @@ import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { endOfLifeOf } from '../end-of-life.store.js'
 import { isOpenTo, sharesWith } from '../registry-sharing/registry-visibility.store.js'
+import { isListed, isRelease } from '../registry-modules/module-version-lists.store.js'
 import type { ModuleAddress } from '../registry-modules/registry-module.js'
 import { allOf, any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import { lineOf } from './module-targets.store.js'
 import {
   usualDays,
   type ConsumerFilter,
@@ -47,16 +49,6 @@ interface FoundUpgrade extends FoundUse<ModuleUpgrade['status']> {
 interface FoundConsumer extends FoundUse<ModuleConsumer['status']> {
   readonly organizationId: string | null
   readonly organization: string | null
-}
-
-/** A version that its users may be moved to. */
-export interface TargetVersion {
-  readonly id: string
-  readonly moduleId: string
-  readonly version: string
-  readonly sortKey: string
-  /** The major, below 1.0.0 the minor. */
-  readonly line: string
 }
 
 interface UseRow {
@@ -183,23 +175,6 @@ export class ModuleUsageStore {
     return rowsOf(this.database.of(ctx), db.selectFrom(using.as('u')).selectAll())
   }
 
-  /** What users of these modules may be moved to, the newest first: pre-releases only where there is nothing else. */
-  async targetsOf(ctx: OperationContext, moduleIds: readonly string[]): Promise<TargetVersion[]> {
-    const listed = db
-      .selectFrom('module_versions as v')
-      .select(['v.id', 'v.module_id as moduleId', 'v.version', 'v.sort_key as sortKey'])
-      .select(lineOf.as('line'))
-      .select(isTarget.as('isTarget'))
-      .where('v.module_id', '=', any(moduleIds))
-      .where(isListed)
-    const targets = db
-      .selectFrom(listed.as('l'))
-      .select(['l.id', 'l.moduleId', 'l.version', 'l.sortKey', 'l.line'])
-      .where('l.isTarget', '=', true)
-      .orderBy('l.sortKey', 'desc')
-    return rowsOf(this.database.of(ctx), targets)
-  }
-
   /** Those whom these tokens and sessions belong to, by the id of the credential; those that are gone are left out. */
   async usersOf(
     ctx: OperationContext,
@@ -282,17 +257,6 @@ const isRecent = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuil
 const isOfUse = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuilder<boolean> => sql<boolean>`
   d.credential_id = u.credential_id AND d.module_id = u.module_id AND d.version = u.version
   AND d.organization_id = u.organization_id AND d.day >= ${firstDay(ctx, length)}::date`
-
-/** Whether the version `v` can be downloaded. */
-const isListed = sql<boolean>`v.status = 'ok' AND v.deprecation IS DISTINCT FROM 'revoked'`
-
-/** Within a line nothing breaks: the major of the version `v`, below 1.0.0 the minor. */
-const lineOf = sql<string>`substring(v.version from '^(0[.][0-9]+|[0-9]+)')`
-
-const isRelease = sql<boolean>`position('-' in split_part(v.version, '+', 1)) = 0`
-
-/** Of the versions of its module that can be downloaded: a pre-release only where there is nothing else. */
-const isTarget = sql<boolean>`(${isRelease} OR NOT bool_or(${isRelease}) OVER (PARTITION BY v.module_id))`
 
 /**
  * The versions of modules, read once with their line, and the newest of each line, as the newest of a module is: a

@@ -1,19 +1,25 @@
 import { interfacePolicies } from '@engine/module-source/verdict'
 import {
-  durationMaximumLength,
   emailMaximumLength,
   isDuration,
   isEmail,
-  isOrganizationName,
+  isNewOrganizationName,
   organizationNameMaximumLength,
 } from '@engine/shared'
 import { z } from 'zod'
 import { isPersonsToken, type Actor } from '../../kernel/actor.js'
 import { inAnswers, only } from '../../kernel/declaration.js'
-import { merged, text, type Parsed } from '../../kernel/input.js'
+import { durationText, merged, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { enginePolicies } from '../engine-sightings/engine-policy.js'
-import { changedKept, keptOfOrganizations, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
+import {
+  type KeptValues,
+  changedKept,
+  keptOfOrganizations,
+  keptShape,
+  keptValues,
+  notOfferedToOrganizations,
+} from '../kept-settings.js'
 import type { OrganizationRole } from '../../kernel/permissions.js'
 
 const largestInteger = 2 ** 31 - 1
@@ -24,8 +30,7 @@ const minutes = z
   .max(largestInteger)
   .nullable()
   .register(inAnswers, { description: 'Minutes; kept for clients.' })
-/** Stays as it was sent. */
-const duration = text(durationMaximumLength, isDuration)
+const duration = durationText()
   .nullable()
   .register(inAnswers, { description: "Null: the site's own.", example: '1h30m' })
 
@@ -41,7 +46,7 @@ export const ssoGroupMaximumLength = 255
 
 export const organization = z.object({
   id: z.string(),
-  name: text(organizationNameMaximumLength, isOrganizationName),
+  name: text(organizationNameMaximumLength, isNewOrganizationName),
   email: text(emailMaximumLength, isEmail),
   /** Hidden from all but site administrators on the admin API (contract §5). */
   isDisabled: z.boolean(),
@@ -68,7 +73,7 @@ export const organization = z.object({
   publicProviders: z.enum(publicProvidersRules).nullable().register(inAnswers, {
     description: "Which public providers it may use: all, or those that are listed. Null: the site's own.",
   }),
-  providerCooldown: text(durationMaximumLength, isCooldown).nullable().register(inAnswers, {
+  providerCooldown: durationText(isCooldown).nullable().register(inAnswers, {
     description: "For how long new versions of public providers are held. Null: the site's own.",
     example: '72h',
   }),
@@ -119,6 +124,7 @@ const facts = organization
 export const organizationChange = {
   ...facts.partial().shape,
   ...keptShape(keptOfOrganizations),
+  ...notOfferedToOrganizations,
   // There are no others here, so nothing is stored.
   collaboratorAuthPolicy: z.literal('password').optional(),
   // Clients send `remote` where they set none any more (contract §18).

@@ -34,7 +34,11 @@ import {
   type OrganizationOrder,
   type Visibility,
 } from './organization.js'
-import type { OrganizationsStore, OrganizationWithRoles } from './organizations.store.js'
+import type {
+  OrganizationsStore,
+  OwnOrganizationFilter,
+  OrganizationWithRoles,
+} from './organizations.store.js'
 
 export interface OrganizationSettings {
   readonly creators: OrganizationCreators
@@ -58,11 +62,11 @@ export class OrganizationsService {
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
-    search?: string,
+    filter?: OwnOrganizationFilter,
   ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
     requireScope(ctx, 'organizations:read')
-    const list = await this.store.listMine(ctx, page, search)
+    const list = await this.store.listMine(ctx, page, filter)
     const items = list.items.map(({ organization, roles }) => ({
       organization,
       roles: this.withSiteRole(ctx, roles),
@@ -77,8 +81,8 @@ export class OrganizationsService {
   }
 
   /** The id of the organization that has this name or once had it; whether it may be told, the caller looks at. */
-  async idOfName(ctx: OperationContext, name: string): Promise<string | undefined> {
-    return this.store.idOfName(ctx, name)
+  async idOfFormerName(ctx: OperationContext, name: string): Promise<string | undefined> {
+    return this.store.idOfFormerName(ctx, name)
   }
 
   /** Looks up and authorises in one step; every path below an organization begins here. */

@@ -39,6 +39,14 @@ export interface OrganizationWithRoles {
   readonly roles: readonly OrganizationRole[]
 }
 
+/** Parts of what the caller's own organizations are called by, in any case. */
+export interface OwnOrganizationFilter {
+  /** A part of the name or the notification e-mail. */
+  readonly search?: string | undefined
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+}
+
 export class OrganizationsStore {
   private readonly loaders = new WeakMap<
     OperationContext,
@@ -51,10 +59,10 @@ export class OrganizationsStore {
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
-    search = '',
+    filter: OwnOrganizationFilter = {},
   ): Promise<Paged<OrganizationWithRoles>> {
     const { organization } = this.database.of(ctx)
-    const where = { AND: [openTo(ctx.actor), isOf(ctx.actor), has(search)] }
+    const where = { AND: [openTo(ctx.actor), isOf(ctx.actor), has(filter)] }
     return paged(
       page,
       () => organization.count({ where }),
@@ -82,10 +90,15 @@ export class OrganizationsStore {
     return row ? toOrganizationWithRoles(row, ctx.actor) : undefined
   }
 
-  /** Of the organization that has this name, or had it, in any case. */
-  async idOfName(ctx: OperationContext, name: string): Promise<string | undefined> {
-    const where = { nameKey: name.toLowerCase() }
-    return (await this.database.of(ctx).organizationName.findUnique({ where }))?.organizationId
+  /** Of the organization that had this name, in any case, and has another one. */
+  async idOfFormerName(ctx: OperationContext, name: string): Promise<string | undefined> {
+    const former = db
+      .selectFrom('organization_names as n')
+      .innerJoin('organizations as o', 'o.id', 'n.organization_id')
+      .select('o.id as id')
+      .where('n.name_key', '=', name.toLowerCase())
+      .whereRef('o.name_key', '<>', 'n.name_key')
+    return (await rowsOf(this.database.of(ctx), former))[0]?.id
   }
 
   /** Finds many at once. What is asked for by ids in one go for the same request is one statement; nothing is cached. */
@@ -249,10 +262,13 @@ function storedKeys(id: string) {
 }
 
 /** Its name or its notification e-mail has this part, in any case. */
-function has(search: string): Prisma.OrganizationWhereInput {
-  if (search === '') return {}
-  const part = { contains: literally(search), mode: 'insensitive' } as const
-  return { OR: [{ name: part }, { email: part }] }
+function has({ search = '', name = '', email = '' }: OwnOrganizationFilter): Prisma.OrganizationWhereInput {
+  const part = (text: string) => ({ contains: literally(text), mode: 'insensitive' }) as const
+  return {
+    ...(search !== '' && { OR: [{ name: part(search) }, { email: part(search) }] }),
+    ...(name !== '' && { name: part(name) }),
+    ...(email !== '' && { email: part(email) }),
+  }
 }
 
 /** As `isOpenTo`, for a list. */

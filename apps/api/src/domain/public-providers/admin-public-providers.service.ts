@@ -22,7 +22,7 @@ import {
 } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import { PublicRegistryError } from '../../kernel/public-registry.js'
+import { askerOf, partsOf, PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { thingsNamed, type Named } from '../named.js'
@@ -291,7 +291,7 @@ export class AdminPublicProvidersService {
       const kept = decision === null ? null : reason || null
       if (!seen && decision === before.decision && kept === before.decisionReason) return before
       if (seen && wantsProof(before, change.decision)) {
-        await this.parts.versions.relist(tx, provider.id, seen.listed)
+        await this.parts.versions.relist(tx, provider.id, seen.listed, { altered: true })
         await this.parts.looks.keep(tx, provider, before, seen.proof)
         await this.parts.versions.forgetAlteration(tx, versionId)
       }
@@ -306,7 +306,7 @@ export class AdminPublicProvidersService {
 
   private async firstLook(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
     try {
-      return await this.parts.looks.first(ctx, address)
+      return await this.parts.looks.first(ctx, address, askerOf(ctx))
     } catch (error) {
       if (isNotFound(error)) throw invalid(faultAt('name', 'Name is unknown at the origin'))
       if (error instanceof PublicRegistryError) throw invalid(faultAt('origin', error.message))
@@ -320,11 +320,16 @@ export class AdminPublicProvidersService {
     version: PublicProviderVersion,
   ): Promise<{ readonly proof: ProviderProof; readonly listed: readonly ListedVersion[] }> {
     const provider = found(await this.parts.rows.find(ctx, version.providerId))
+    const asker = askerOf(ctx)
     try {
-      const all = (await this.parts.origins.list(provider))?.versions ?? []
+      const all = (await this.parts.origins.list(provider, asker))?.versions ?? []
       const listed = all.filter((each) => each.version === version.version)
-      const { platforms: listedPlatforms = version.listedPlatforms } = listed[0] ?? {}
-      const proof = await proofOf(this.parts, provider, { version: version.version, listedPlatforms })
+      const listedPlatforms = listed[0] ? partsOf(listed[0].platforms) : version.listedPlatforms
+      const proof = await proofOf(
+        this.parts,
+        { provider, asker },
+        { version: version.version, listedPlatforms },
+      )
       if (proof.unverified === null) return { proof, listed }
       throw invalid(faultAt('decision', `Decision is impossible: ${proof.unverified}`))
     } catch (error) {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { OperationContext } from '../../kernel/context.js'
+import type { Clock } from '../../kernel/clock.js'
+import type { Invalidations } from '../../kernel/invalidation.js'
+import type { Log } from '../../kernel/log.js'
 import type { Outbound } from '../../kernel/outbound.js'
 import type { ReadSigningKey, VerifySignature } from '../registry-providers/gpg-key.js'
 import type { SharedParts } from '../shared-parts.js'
@@ -9,7 +12,7 @@ import { AdminPublicProvidersService } from './admin-public-providers.service.js
 import { DeliverableProvidersService } from './deliverable-providers.service.js'
 import { OrganizationPublicProvidersService } from './organization-public-providers.service.js'
 import { ProviderLooksService } from './provider-looks.service.js'
-import { ProviderOrigins, type ProviderOrigin } from './provider-origins.js'
+import { ProviderOrigins, type ProviderOrigin, type ReadOriginDocuments } from './provider-origins.js'
 import { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import { PublicProviderUsesService } from './public-provider-uses.service.js'
 import { PublicProviderUsesStore } from './public-provider-uses.store.js'
@@ -22,6 +25,7 @@ import {
   type PublicProviderVersion,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import { PublicProviderListingsStore } from './public-provider-listings.store.js'
 import { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import { PublicProvidersStore } from './public-providers.store.js'
 
@@ -32,6 +36,10 @@ export interface PublicProviderInfrastructure extends Pick<
   /** That of the public registry first, if there is one. */
   readonly providerOrigins: readonly ProviderOrigin[]
   readonly outbound: Outbound
+  readonly registryDocuments: ReadOriginDocuments
+  readonly invalidations: Invalidations
+  readonly clock: Clock
+  readonly log: Log
   readonly emit: (tx: OperationContext, events: readonly WebhookEvent[]) => Promise<void>
   readonly verifySignature: VerifySignature
   readonly readSigningKey: ReadSigningKey
@@ -51,7 +59,12 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const rows = new PublicProvidersStore(database, { ...site, mainOrigin })
   const versions = new PublicProviderVersionsStore(database)
   const usesStore = new PublicProviderUsesStore(database)
-  const origins = new ProviderOrigins(infrastructure.providerOrigins, infrastructure.outbound)
+  const origins = new ProviderOrigins(
+    infrastructure.providerOrigins,
+    infrastructure.outbound,
+    infrastructure.registryDocuments,
+    infrastructure.log,
+  )
   const uses = new PublicProviderUsesService(usesStore, transactions, (tx, wanted) =>
     emit(tx, wanted.map(eventOfWanted)),
   )
@@ -69,7 +82,8 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   return {
     publicProviderUses: uses,
     deliverableProviders: new DeliverableProvidersService({
-      ...{ rows, versions, policies, looks, uses, origins, site, askAt },
+      ...{ ...infrastructure, rows, versions, policies, looks, uses, origins, site, askAt },
+      listings: new PublicProviderListingsStore(database),
     }),
     adminPublicProviders: new AdminPublicProvidersService({
       ...{ ...proof, rows, versions, uses: usesStore, looks, site },

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isEngineVersion, isProviderName } from '@engine/shared'
-import { minutes } from '../../kernel/clock.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
+import { minutes, seconds, type Clock } from '../../kernel/clock.js'
+import { Coalescer } from '../../kernel/coalescer.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { found, isNotFound, notFound } from '../../kernel/errors.js'
+import type { Invalidations } from '../../kernel/invalidation.js'
 import { requireScope } from '../../kernel/permissions.js'
-import { PublicRegistryError } from '../../kernel/public-registry.js'
+import { askerOf, momentWithStored, PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
+import { TaggedCache } from '../../kernel/tagged-cache.js'
+import { within } from '../../kernel/waiting.js'
 import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
 import { inTime, type ProviderLooksService } from './provider-looks.service.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
@@ -12,29 +17,36 @@ import type { PublicProviderUsesService } from './public-provider-uses.service.j
 import type { PublicProvider, PublicProviderAddress, PublicProviderVersion } from './public-provider.js'
 import {
   linesOf,
-  nextRelease,
   notListedLine,
-  standingOf,
   verdictOf,
   whyWithheld,
   type PolicyOfOrganization,
   type SitePolicy,
   type Verdict,
 } from './public-providers-policy.js'
+import type { PublicProviderListingsStore, VersionListing } from './public-provider-listings.store.js'
 import type { PublicProviderVersionsStore, StoredDownload } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** Behind an answer an origin is asked at most so often. */
 const lookedBehindAfter = minutes(1)
+/** Of the listings that are kept, in bytes, and what one has beside its versions. */
+const mostListings = 64 * 1024 * 1024
+const sizeBeside = 4096
+/** What is stored goes out at once for so long after its origin was late. */
+const lateFor = seconds(10)
 
 export interface DeliverableParts {
   readonly rows: PublicProvidersStore
   readonly versions: PublicProviderVersionsStore
+  readonly listings: PublicProviderListingsStore
   readonly policies: PublicProviderPoliciesStore
   readonly looks: ProviderLooksService
   readonly uses: PublicProviderUsesService
   readonly origins: ProviderOrigins
   readonly site: SitePolicy
+  readonly invalidations: Invalidations
+  readonly clock: Clock
   /** Where a member asks for what is not listed: an address of the console. */
   readonly askAt: (organization: string, provider: PublicProviderAddress) => string
 }
@@ -43,13 +55,14 @@ export interface DeliverableParts {
 interface Controlled extends Verdict {
   readonly provider: PublicProvider
   readonly organizations: readonly PolicyOfOrganization[]
+  readonly asker: Asker
 }
 
 /** The list of versions for one caller, with the lines that `init` prints. */
 export interface DeliverableList {
   readonly provider: PublicProvider
-  /** Newest first; empty where nothing is available. */
-  readonly versions: readonly PublicProviderVersion[]
+  /** The members of the protocol's list, joined by commas, newest first; empty where nothing is available. */
+  readonly available: Buffer
   readonly warnings: readonly string[]
   /** The organizations whose rules the list follows. */
   readonly organizationIds: readonly string[]
@@ -77,7 +90,14 @@ export interface Delivery extends DeliverableVersion {
 
 /** `undefined` everywhere: nothing here controls the provider, and what its origin says is passed on as it is. */
 export class DeliverableProvidersService {
-  constructor(private readonly parts: DeliverableParts) {}
+  private readonly listings: TaggedCache<VersionListing>
+  private readonly making = new Coalescer<VersionListing>()
+  /** When origins that were late are waited for again, by host. */
+  private readonly lateUntil = new Map<string, number>()
+
+  constructor(private readonly parts: DeliverableParts) {
+    this.listings = new TaggedCache({ ...parts, limit: mostListings })
+  }
 
   /** What the engine may install of a provider, and what its terminal is told (contract §14). */
   async list(ctx: OperationContext, address: PublicProviderAddress): Promise<DeliverableList | undefined> {
@@ -89,26 +109,46 @@ export class DeliverableProvidersService {
       Math.max(provider.freshUntil.getTime(), provider.lookedAt.getTime() + lookedBehindAfter),
     )
     if (behind <= now) this.parts.looks.behind(ctx, provider)
-    await this.parts.rows.asked(ctx, provider.id)
     const organizationIds = organizations.map(({ id }) => id)
     const common = { provider, organizationIds, isLasting: cooldown !== undefined && behind > now }
     if (cooldown === undefined) {
       this.parts.uses.refuse(ctx, provider, refusing)
       const warnings = [...provider.warnings, this.askingLine(provider, refusing)]
-      return { ...common, versions: [], warnings, endsAt: behind }
+      return { ...common, available: Buffer.alloc(0), warnings, endsAt: behind }
     }
-    const known = await this.parts.versions.allOf(ctx, provider.id)
-    const versions = known.filter(({ goneFromOrigin }) => !goneFromOrigin)
-    if (versions.length === 0 && known.length > 0) throw notFound()
-    const standing = standingOf(versions, cooldown, now)
+    const { available, withheld, nextRelease, total, present } = await this.listing(ctx, provider, cooldown)
+    if (present === 0 && total > 0) throw notFound()
     const { tellsHeld } = this.parts.site
-    const next = nextRelease(versions, cooldown, now) ?? behind
     return {
-      ...common,
-      versions: standing.filter(({ status }) => status === 'available').map(({ version }) => version),
-      warnings: [...provider.warnings, ...linesOf(provider, standing, { cooldown, tellsHeld, now })],
-      endsAt: next < behind ? next : behind,
+      ...{ ...common, available },
+      warnings: [...provider.warnings, ...linesOf(provider, withheld, { cooldown, tellsHeld, now })],
+      endsAt: nextRelease && nextRelease < behind ? nextRelease : behind,
     }
+  }
+
+  /** The listing under a cooldown, whoever asks: made once, and kept until something of the provider changes. */
+  private async listing(
+    ctx: OperationContext,
+    { id }: PublicProvider,
+    cooldown: number,
+  ): Promise<VersionListing> {
+    const key = `${id} ${cooldown}`
+    const kept = this.listings.get(key)
+    if (kept) return kept
+    const since = this.listings.moment()
+    // What was begun before a change is not for who asks after it.
+    return this.making.run(`${key} ${since ?? ctx.requestId}`, undefined, async () => {
+      const listing = await this.parts.listings.find(ctx, id, cooldown)
+      if (since !== undefined) {
+        const validity = {
+          since,
+          tags: [cacheTags.publicProvider(id)],
+          endsAt: listing.nextRelease ?? undefined,
+        }
+        this.listings.set(key, listing, validity, listing.available.length + sizeBeside)
+      }
+      return listing
+    })
   }
 
   async version(
@@ -127,7 +167,7 @@ export class DeliverableProvidersService {
     number: string,
     { os, arch }: { readonly os: string; readonly arch: string },
   ): Promise<Delivery | Withheld | undefined> {
-    return inTime(this.delivery(ctx, address, number, { os, arch }))
+    return inTime(ctx, (signal) => this.delivery({ ...ctx, signal }, address, number, { os, arch }))
   }
 
   private async delivery(
@@ -140,22 +180,64 @@ export class DeliverableProvidersService {
     if (!controlled) return undefined
     const seen = await this.available(ctx, controlled, number)
     if ('withheld' in seen) return seen
-    const found = await this.checked(ctx, controlled, seen.version)
-    if ('withheld' in found) return found
-    const { provider, version } = found
+    const checked = await this.checked(ctx, controlled, seen.version)
+    if ('withheld' in checked) return checked
+    const { version } = checked
     const isListed = version.listedPlatforms.includes(`${os}/${arch}`)
     const stored = isListed ? await this.parts.versions.findDownload(ctx, version.id, os, arch) : undefined
     if (!stored) throw notFound()
-    const said = await this.documentOf(provider, version, stored)
-    if (!said) return { ...found, stored, document: stored.document ?? {} }
+    const { document } = stored
+    if (!document) return this.said(ctx, checked, stored, controlled.asker)
+    return this.saidSoon(ctx, checked, { ...stored, document }, controlled.asker)
+  }
+
+  /** What the origin says within a moment, else what is stored: then the question goes on in the background. */
+  private async saidSoon(
+    ctx: OperationContext,
+    of: DeliverableVersion,
+    stored: StoredDownload & Pick<Delivery, 'document'>,
+    { line }: Asker,
+  ): Promise<Delivery | Withheld> {
+    const { origin } = of.provider
+    const kept = { ...of, stored, document: stored.document }
+    const { signal: _, ...goingOn } = ctx
+    const asking = this.said(goingOn, of, stored, { line }).then((answer) => {
+      this.lateUntil.delete(origin)
+      return answer
+    })
+    const answered = asking.catch((error: unknown) => {
+      if (error instanceof PublicRegistryError || isNotFound(error)) return kept
+      throw error
+    })
+    answered.catch((error: unknown) =>
+      ctx.log.warn({ error: String(error) }, 'a download document could not be compared'),
+    )
+    // An origin that was late a moment ago keeps no further install waiting.
+    const isLate = ctx.clock.elapsed() < (this.lateUntil.get(origin) ?? 0)
+    const soon = await within(isLate ? 0 : momentWithStored, answered)
+    if (!soon) this.lateUntil.set(origin, ctx.clock.elapsed() + lateFor)
+    return soon ?? kept
+  }
+
+  /** What the origin says now, which is stored for when it cannot be asked. */
+  private async said(
+    ctx: OperationContext,
+    of: DeliverableVersion,
+    stored: StoredDownload,
+    asker: Asker,
+  ): Promise<Delivery | Withheld> {
+    const { provider, version } = of
+    const said = await this.documentOf(provider, version, stored, asker)
     if (!isAsSeen(said, stored)) {
-      const alteration = `Its zip for ${os}/${arch} is not the one that was first seen`
+      const alteration = `Its zip for ${stored.os}/${stored.arch} is not the one that was first seen`
       await this.parts.looks.alter(ctx, provider, version, alteration)
-      return { withheld: `Version ${number} is altered: ${alteration}` }
+      return { withheld: `Version ${version.version} is altered: ${alteration}` }
     }
-    if (!isDeepStrictEqual(stored.document, said.whole))
-      await this.parts.versions.keepDocument(ctx, version.id, stored, said.whole)
-    return { ...found, stored, document: said.whole }
+    // The hashes of all packages are those of first sight.
+    const { packages: _, ...document } = said
+    if (!isDeepStrictEqual(stored.document, document))
+      await this.parts.versions.keepDocument(ctx, version.id, stored, document)
+    return { ...of, stored, document: { ...document } }
   }
 
   /** Counts a download that was delivered. */
@@ -163,23 +245,17 @@ export class DeliverableProvidersService {
     this.parts.uses.count(ctx, version.id)
   }
 
-  /** Undefined where the stored document has to do, since the origin cannot be asked. */
   private async documentOf(
     provider: PublicProvider,
     { version }: PublicProviderVersion,
     stored: StoredDownload,
-  ): Promise<DownloadDocument | undefined> {
-    const { os, arch, document } = stored
-    const ask = (again: boolean) => this.parts.origins.download(provider, version, `${os}/${arch}`, { again })
-    try {
-      const said = await ask(false)
-      // A former answer may be of files that were accepted since.
-      if (said) return isAsSeen(said, stored) ? said : await ask(true)
-    } catch (error) {
-      if (!document || !(error instanceof PublicRegistryError)) throw error
-    }
-    if (!document) throw notFound()
-    return undefined
+    asker: Asker,
+  ): Promise<DownloadDocument> {
+    const platform = `${stored.os}/${stored.arch}`
+    const ask = (again: boolean) => this.parts.origins.download(provider, version, platform, { again, asker })
+    const first = found(await ask(false))
+    // A former answer may be of files that were accepted since.
+    return isAsSeen(first, stored) ? first : found(await ask(true))
   }
 
   /** The provider under the caller's rules, looked at first where it is unknown; undefined where nothing is set. */
@@ -196,8 +272,9 @@ export class DeliverableProvidersService {
     if (!known && !isSet) return undefined
     requireScope(ctx, 'providers:use')
     if (origins.isSealed(origin)) throw notFound()
-    const provider = known ?? (await this.parts.looks.first(ctx, address))
-    return { provider, organizations, ...verdictOf(site, organizations, provider) }
+    const asker = askerOf(ctx, organizations)
+    const provider = known ?? (await this.parts.looks.first(ctx, address, asker))
+    return { provider, organizations, asker, ...verdictOf(site, organizations, provider) }
   }
 
   private async available(
@@ -229,11 +306,11 @@ export class DeliverableProvidersService {
   /** The version once its signature was looked at: nothing is delivered unchecked. */
   private async checked(
     ctx: OperationContext,
-    { provider, cooldown = 0 }: Controlled,
+    { provider, asker, cooldown = 0 }: Controlled,
     version: PublicProviderVersion,
   ): Promise<DeliverableVersion | Withheld> {
     if (version.checkedAt) return { provider, version }
-    await this.parts.looks.check(ctx, provider, version)
+    await this.parts.looks.check(ctx, provider, version, asker)
     const checked = await this.parts.versions.findOf(ctx, provider.id, version.version)
     if (!checked?.checkedAt) throw notFound()
     return this.standing(ctx, { provider, version: checked }, cooldown)

@@ -1,6 +1,7 @@
 import { isProviderName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
+import type { Page, Paged } from '../../kernel/page.js'
 import { allowsIn } from '../../kernel/permissions.js'
 import type { Organization } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
@@ -22,8 +23,6 @@ export interface PublicProviderOfOrganization extends PublicProviderAddress {
   readonly mayList: boolean
   /** In milliseconds. */
   readonly cooldown: number
-  /** Newest first. */
-  readonly versions: readonly StandingVersion[]
 }
 
 /** What members see of public providers: whether one installs for their organization, and if not, why. */
@@ -45,6 +44,11 @@ export class OrganizationPublicProvidersService {
     return this.parts.mainOrigin || null
   }
 
+  /** The names of the caller's organizations whose own settings decide for them; none: the site's do. */
+  async decidingNames(ctx: OperationContext): Promise<readonly string[]> {
+    return ctx.actor.type === 'user' ? this.parts.policies.decidingNamesOf(ctx, ctx.actor.id) : []
+  }
+
   /** Whether anything is set by which public providers are controlled for the organization. */
   isControlled({ publicProviders, providerCooldown }: Organization): boolean {
     return this.parts.site.isSet || publicProviders !== null || providerCooldown !== null
@@ -55,7 +59,7 @@ export class OrganizationPublicProvidersService {
     organizationName: string,
     address: PublicProviderAddress,
   ): Promise<PublicProviderOfOrganization> {
-    const { organizations, origins, policies, rows, versions, site, mainOrigin } = this.parts
+    const { organizations, origins, policies, rows, site, mainOrigin } = this.parts
     const { organization, roles } = await organizations.access(ctx, organizationName, 'providers:read')
     const { origin, namespace, name } = address
     if (!origins.has(origin) || !isProviderName(namespace) || !isProviderName(name)) throw notFound()
@@ -63,14 +67,24 @@ export class OrganizationPublicProvidersService {
     if (!policy) throw notFound()
     const provider = await rows.findAt(ctx, address)
     const { cooldown } = verdictOf(site, [policy], provider ?? { approvedForAll: false })
-    const known = provider ? await versions.allOf(ctx, provider.id) : []
     return {
       ...{ origin, namespace: provider?.namespace ?? namespace, name: provider?.name ?? name, provider },
       isUsable: cooldown !== undefined,
       isListed: policy.lists || (provider?.approvedForAll ?? false),
       mayList: origin === mainOrigin && allowsIn(roles, ctx.actor, 'providers:write'),
       cooldown: policy.cooldown,
-      versions: standingOf(known, policy.cooldown, ctx.clock.now()),
     }
+  }
+
+  /** The versions of one that was found, with what stands of them for the organization; newest first. */
+  async versionsOf(
+    ctx: OperationContext,
+    { provider, cooldown }: PublicProviderOfOrganization,
+    page: Page,
+  ): Promise<Paged<StandingVersion>> {
+    const none = { items: [], totalCount: 0, page }
+    if (!provider) return none
+    const found = (await this.parts.versions.list(ctx, [provider.id], page)).get(provider.id) ?? none
+    return { ...found, items: standingOf(found.items, cooldown, ctx.clock.now()) }
   }
 }

@@ -1,13 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
-import { days, later } from '../../kernel/clock.js'
+import { days, later, minutes } from '../../kernel/clock.js'
 import { asSystem, type OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
-import { PublicRegistryError } from '../../kernel/public-registry.js'
+import { Coalescer } from '../../kernel/coalescer.js'
+import { isNotFound, notFound } from '../../kernel/errors.js'
+import { lruCache } from '../../kernel/lru-cache.js'
+import { inBackground, PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
+import { untilAborted } from '../../kernel/waiting.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
 import { askedHosts, type ListedProvider, type ListedVersion } from './provider-origins.js'
+import { FirstLooks } from './first-looks.js'
 import { proofOf, shasumsDigestOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import {
   fullAddress,
@@ -24,14 +27,24 @@ import type { PublicProvidersStore } from './public-providers.store.js'
 /** Of a provider, so many of its newest versions are looked at by themselves. */
 const newestVersions = 20
 const atOnce = 4
+/** The same for a caller who waits. */
+const atOnceForCaller = 8
+/** What is looked at behind answers, at most; the rest comes with the next answer, or by the watch. */
+const mostBehind = 100
 /** For what a caller waits, in milliseconds: the engine gives up after ten seconds. */
 const patience = 8500
-/** How much of it the dates of versions may take. */
+/** How much of it the dates of versions may take, and the last begin of a proof: what is proven is answered. */
 const patienceForDates = 4000
+const patienceForProofs = 6500
 /** Digests are compared so often. */
 const comparedEvery = days(1)
-/** Providers are looked at so long after they were last asked for. */
-const lookedAfterAsked = days(90)
+/** Providers are looked at so long after one of their versions was last delivered. */
+const lookedAfterDelivery = days(90)
+/** A name that its origin does not know is not asked for again for so long. */
+const unknownFor = minutes(1)
+const mostUnknown = 10_000
+/** Of what is new at one look; an older one when it is first asked for. */
+const mostProvenAtOnce = 100
 /** In one run; the others come with the next. */
 const mostLooks = 100_000
 
@@ -51,17 +64,21 @@ export interface LookParts extends ProofTools {
   readonly watch: number
 }
 
-/** What goes on behind once no caller can wait for it any more. Throws `PublicRegistryError` then. */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const slow = new PublicRegistryError('slow', 'The origin did not answer in time')
-    timer = setTimeout(() => reject(slow), patience)
-  })
+/** Does work for a caller who waits: it ends when the caller has left or its time is over, by a `PublicRegistryError`. */
+export async function inTime<T>(
+  { signal: left }: Pick<OperationContext, 'signal'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ending = new AbortController()
+  const end = (): void => ending.abort(new PublicRegistryError('slow', 'The origin did not answer in time'))
+  const timer = setTimeout(end, patience)
+  left?.addEventListener('abort', end, { once: true })
+  if (left?.aborted) end()
   try {
-    return await Promise.race([work, late])
+    return await untilAborted(work(ending.signal), ending.signal)
   } finally {
     clearTimeout(timer)
+    left?.removeEventListener('abort', end)
   }
 }
 
@@ -77,25 +94,66 @@ interface LookOptions {
 export class ProviderLooksService implements MaintenanceTask {
   readonly name = 'public-providers'
   readonly every: number
-  private readonly underWay = new Map<string, Promise<PublicProvider>>()
+  private readonly underWay = new Coalescer<PublicProvider>()
+  private readonly firstLooks = new FirstLooks()
+  /** When names that origins do not know may be asked for again. */
+  private readonly unknown = lruCache<string, Date>(mostUnknown)
+  private behindNow = 0
+  /** Proofs are written in few transactions at a time: others have the rest of the connections. */
+  private readonly writing = pLimit(2)
 
   constructor(private readonly parts: LookParts) {
     this.every = parts.watch
   }
 
-  /** Looks at a provider that may be unknown, for a caller who waits. Throws `notFound` where its origin has none, and `PublicRegistryError`. */
-  async first(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
-    const looking = this.once(fullAddress(address).toLowerCase(), async () => {
-      const known = await this.parts.rows.findAt(ctx, address)
-      return known ?? this.meet(asSystem(ctx, 'the watch of providers'), address)
-    })
-    return inTime(looking)
+  /** The requests to origins that run, and that wait for their turn. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return this.parts.origins.load
+  }
+
+  /** The number of first looks that were refused, since their callers had caused too many. */
+  get refused(): number {
+    return this.firstLooks.refused
+  }
+
+  /**
+   * Looks at a provider that may be unknown, for a caller who waits. Throws `notFound` where its origin has none,
+   * `rate-limited` where the caller has caused too many looks, and `PublicRegistryError`.
+   */
+  async first(
+    ctx: OperationContext,
+    address: PublicProviderAddress,
+    { line }: Asker,
+  ): Promise<PublicProvider> {
+    const name = fullAddress(address).toLowerCase()
+    const unknownUntil = this.unknown.get(name)
+    if (unknownUntil && ctx.clock.now() < unknownUntil) throw notFound()
+    // Another line waits for its own look: it would get the turns of the first one otherwise.
+    const look = (signal: AbortSignal) => this.firstOf(ctx, address, name, { line, signal })
+    return inTime(ctx, (signal) => this.underWay.run(`${line} ${name}`, signal, look))
+  }
+
+  private async firstOf(
+    ctx: OperationContext,
+    address: PublicProviderAddress,
+    name: string,
+    asker: Asker,
+  ): Promise<PublicProvider> {
+    const known = await this.parts.rows.findAt(ctx, address)
+    if (known) return known
+    this.firstLooks.take(ctx)
+    try {
+      return await this.meet(asSystem(ctx, 'the watch of providers'), address, asker)
+    } catch (error) {
+      if (isNotFound(error)) this.unknown.set(name, later(ctx.clock.now(), unknownFor))
+      throw error
+    }
   }
 
   /** Looks again at what is known, whatever the clock says; a failure is noted. */
   async again(ctx: OperationContext, provider: PublicProvider, options: LookOptions): Promise<void> {
     const what = options.digests ? 'digests of' : 'versions of'
-    await this.once(`${what} ${provider.id}`, async () => {
+    await this.underWay.run(`${what} ${provider.id}`, undefined, async () => {
       await this.look(asSystem(ctx, 'the watch of providers'), provider, options)
       return provider
     })
@@ -103,7 +161,9 @@ export class ProviderLooksService implements MaintenanceTask {
 
   /** The same behind an answer: what fails goes to the log. */
   behind(ctx: OperationContext, provider: PublicProvider, options: LookOptions = { digests: false }): void {
-    void this.quietly(ctx, provider, options)
+    if (this.behindNow >= mostBehind) return
+    this.behindNow++
+    void this.quietly(ctx, provider, options).finally(() => this.behindNow--)
   }
 
   /** Checks a version that was not looked at yet, for a caller who waits. Throws `PublicRegistryError`. */
@@ -111,9 +171,11 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
+    { line, signal }: Asker,
   ): Promise<void> {
-    await this.once(version.id, async () => {
-      await this.prove(asSystem(ctx, 'the watch of providers'), provider, version)
+    await this.underWay.run(`${line} ${version.id}`, signal, async (ending) => {
+      const asker = { line, signal: ending }
+      await this.prove(asSystem(ctx, 'the watch of providers'), provider, version, asker)
       return provider
     })
   }
@@ -154,12 +216,12 @@ export class ProviderLooksService implements MaintenanceTask {
     return versions.prove(tx, before.id, proof, isNew)
   }
 
-  /** The recurring task: looks at what is listed anywhere or was asked for in the last 90 days. */
+  /** The recurring task: looks at what is listed anywhere or was delivered in the last 90 days. */
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     if (this.parts.watch === 0) return
     const now = ctx.clock.now()
     const hosts = askedHosts(this.parts.origins.origins)
-    const window = { lookedBefore: now, askedSince: later(now, -lookedAfterAsked), hosts }
+    const window = { lookedBefore: now, deliveredSince: later(now, -lookedAfterDelivery), hosts }
     const due = await this.parts.rows.due(ctx, window, mostLooks)
     const digestsOf = ({ comparedAt }: PublicProvider) =>
       comparedAt === null || later(comparedAt, comparedEvery) <= ctx.clock.now()
@@ -188,23 +250,20 @@ export class ProviderLooksService implements MaintenanceTask {
     }
   }
 
-  /** What is asked for twice at once is looked at once. */
-  private async once(key: string, work: () => Promise<PublicProvider>): Promise<PublicProvider> {
-    const begun = this.underWay.get(key)
-    if (begun) return begun
-    const working = work().finally(() => this.underWay.delete(key))
-    this.underWay.set(key, working)
-    return working
-  }
-
   /** The first look: what is there already counts from the origin's own dates (contract §14). */
-  private async meet(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
-    const end = performance.now() + patience
+  private async meet(
+    ctx: OperationContext,
+    address: PublicProviderAddress,
+    asker: Asker,
+  ): Promise<PublicProvider> {
+    const end = performance.now() + patienceForProofs
     const listed = this.parts.origins.isSealed(address.origin)
       ? undefined
-      : await this.parts.origins.list(address)
+      : await this.parts.origins.list(address, asker)
     if (!listed) throw notFound()
-    const seen = await this.dated(ctx, address, listed.versions, performance.now() + patienceForDates)
+    const seen = await this.dated(ctx, address, listed.versions, asker)
+    // A caller who has left ends it: what was not asked for any more has no date.
+    asker.signal?.throwIfAborted()
     const provider = await this.parts.transactions.run(ctx, async (tx) => {
       const created = await this.parts.rows.create(tx, address, listed)
       if (created) await this.parts.versions.add(tx, created.id, seen, created.firstSeenAt)
@@ -212,9 +271,9 @@ export class ProviderLooksService implements MaintenanceTask {
     })
     // Another process was faster.
     if (!provider)
-      return this.parts.rows.findAt(ctx, address).then((found) => found ?? this.meet(ctx, address))
-    const versions = await this.parts.versions.allOf(ctx, provider.id)
-    await this.proveAll(ctx, provider, versions.slice(0, newestVersions), end)
+      return this.parts.rows.findAt(ctx, address).then((found) => found ?? this.meet(ctx, address, asker))
+    const newest = await this.parts.versions.newestOf(ctx, provider.id, newestVersions)
+    await this.proveAll(ctx, provider, newest, asker, end)
     await this.parts.rows.compared(ctx, provider.id)
     return provider
   }
@@ -224,16 +283,15 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     address: PublicProviderAddress,
     versions: readonly ListedVersion[],
-    end: number,
+    asker: Asker,
   ): Promise<SeenVersion[]> {
     const now = ctx.clock.now()
-    const limit = pLimit(atOnce)
+    const end = performance.now() + patienceForDates
+    const limit = pLimit(asker === inBackground ? atOnce : atOnceForCaller)
     const newest = versions.slice(0, newestVersions)
-    const dates = await Promise.all(
-      newest.map(({ version }) =>
-        limit(() => (performance.now() < end ? this.parts.origins.publishedAt(address, version, now) : null)),
-      ),
-    )
+    const dateOf = (version: string) =>
+      performance.now() < end ? this.parts.origins.publishedAt(address, version, now, asker) : null
+    const dates = await Promise.all(newest.map(({ version }) => limit(() => dateOf(version))))
     const known = dates.filter((date) => date !== null).map((date) => date.getTime())
     const oldest = known.length > 0 ? new Date(Math.min(...known)) : now
     return versions.map((version, index) => {
@@ -250,22 +308,23 @@ export class ProviderLooksService implements MaintenanceTask {
     const listed = await this.list(ctx, provider)
     if (!listed) return
     const added = await this.take(ctx, provider, listed)
-    const versions = await this.parts.versions.allOf(ctx, provider.id)
-    const ids = new Set(added.map(({ id }) => id))
+    const { versions } = this.parts
+    const ids = added.map(({ id }) => id)
     // What was there first comes first: where the first look could check nothing, its keys are to be known before.
     if (digests || provider.comparedAt === null) {
-      await this.compare(ctx, provider, comparable(versions.filter(({ id }) => !ids.has(id))))
+      await this.compare(ctx, provider, await versions.comparableOf(ctx, provider.id, newestVersions, ids))
       await this.parts.rows.compared(ctx, provider.id)
     }
-    const fresh = versions.filter(({ id }) => ids.has(id))
-    await this.proveAll(ctx, provider, fresh)
+    const fresh = await versions.newestOf(ctx, provider.id, mostProvenAtOnce, ids)
+    await this.proveAll(ctx, provider, fresh, inBackground)
   }
 
   /** What the origin lists now; undefined where it cannot be asked, which is noted. */
   private async list(ctx: OperationContext, provider: PublicProvider): Promise<ListedProvider | undefined> {
     try {
-      const gone = { versions: [], warnings: provider.warnings, freshFor: 0 }
-      return (await this.parts.origins.list(provider)) ?? gone
+      const { namespace, name, warnings } = provider
+      const gone = { versions: [], warnings, spelling: { namespace, name }, freshFor: 0 }
+      return (await this.parts.origins.list(provider, inBackground)) ?? gone
     } catch (error) {
       if (!(error instanceof PublicRegistryError)) throw error
       await this.parts.rows.lookFailed(ctx, provider.id, error.message)
@@ -283,16 +342,15 @@ export class ProviderLooksService implements MaintenanceTask {
     listed: ListedProvider,
   ): Promise<readonly NumberedVersion[]> {
     const { rows, versions } = this.parts
-    const known = new Map((await versions.allOf(ctx, provider.id)).map((each) => [each.version, each]))
+    const known = await versions.numbersOf(ctx, provider.id)
     const unknown = listed.versions.filter(({ version }) => !known.has(version))
-    const relisted = listed.versions.filter((each) => isListedAnew(each, known.get(each.version)))
     const now = ctx.clock.now()
-    const dates = await this.dated(ctx, provider, unknown, performance.now() + patienceForDates)
+    const dates = await this.dated(ctx, provider, unknown, inBackground)
     const seen = dates.map((version) => ({ ...version, heldFrom: now }))
     return this.parts.transactions.run(ctx, async (tx) => {
       if (!(await rows.lock(tx, provider.id))) return []
       const added = await versions.add(tx, provider.id, seen, now)
-      if (relisted.length > 0) await versions.relist(tx, provider.id, relisted)
+      await versions.relist(tx, provider.id, listed.versions, { altered: false })
       await versions.markGone(
         tx,
         provider.id,
@@ -307,16 +365,18 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     versions: readonly PublicProviderVersion[],
+    asker: Asker,
     end = Infinity,
   ): Promise<void> {
-    const limit = pLimit(atOnce)
+    const limit = pLimit(asker === inBackground ? atOnce : atOnceForCaller)
     await Promise.all(
       versions.map((version) =>
         limit(async () => {
-          if (performance.now() >= end) return
+          if (asker.signal?.aborted || performance.now() >= end) return
           try {
-            await this.prove(ctx, provider, version)
+            await this.prove(ctx, provider, version, asker)
           } catch (error) {
+            if (asker.signal?.aborted) return
             if (!(error instanceof PublicRegistryError)) throw error
             await this.parts.rows.lookFailed(ctx, provider.id, error.message)
           }
@@ -329,10 +389,11 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
+    asker: Asker,
   ): Promise<void> {
     const { rows, versions, transactions, siteCooldown, followHeld } = this.parts
-    const proof = await proofOf(this.parts, provider, version)
-    await transactions.run(ctx, async (tx) => {
+    const proof = await proofOf(this.parts, { provider, asker }, version)
+    const write = async (tx: OperationContext) => {
       const current = await rows.lock(tx, provider.id)
       if (!current) return
       const before = await versions.find(tx, version.id)
@@ -341,7 +402,9 @@ export class ProviderLooksService implements MaintenanceTask {
       const proven = await this.keep(tx, current, before, proof)
       const isHeld = statusOf(proven, siteCooldown, tx.clock.now()) === 'held'
       if (isLater(current, before) && isHeld) await followHeld(tx, current, proven)
-    })
+    }
+    // Those that would wait for the provider's lock hold no connection meanwhile.
+    await this.writing(() => transactions.run(ctx, write))
   }
 
   private async compare(
@@ -371,31 +434,15 @@ export class ProviderLooksService implements MaintenanceTask {
     provider: PublicProvider,
     version: PublicProviderVersion,
   ): Promise<void> {
-    if (version.checkedAt === null || version.unverified !== null) return this.prove(ctx, provider, version)
+    if (version.checkedAt === null || version.unverified !== null)
+      return this.prove(ctx, provider, version, inBackground)
     const [first, now] = await Promise.all([
       this.parts.versions.digestOf(ctx, version.id),
-      shasumsDigestOf(this.parts, provider, version),
+      shasumsDigestOf(this.parts, { provider, asker: inBackground }, version),
     ])
     if (now === undefined || now === first) return
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')
   }
-}
-
-function isListedAnew(
-  { protocols, platforms }: ListedVersion,
-  known: PublicProviderVersion | undefined,
-): boolean {
-  if (!known || (known.checkedAt !== null && known.unverified === null)) return false
-  return !isDeepStrictEqual([protocols, platforms], [known.protocols, known.listedPlatforms])
-}
-
-/** What a look compares: the newest, and of the others those that prove nothing yet, the longest ago first. */
-function comparable(versions: readonly PublicProviderVersion[]): readonly PublicProviderVersion[] {
-  const unverified = versions
-    .slice(newestVersions)
-    .filter((version) => version.unverified !== null && !version.goneFromOrigin)
-    .sort((one, other) => Number(one.checkedAt) - Number(other.checkedAt))
-  return [...versions.slice(0, newestVersions), ...unverified.slice(0, newestVersions)]
 }
 
 /** Whether what is seen of a version now is other than what the first look could see. */

@@ -1,14 +1,18 @@
 import { buffer } from 'node:stream/consumers'
-import { compareVersions, isEngineVersion } from '@engine/shared'
-import { z } from 'zod'
+import { storableMoment } from '../../kernel/clock.js'
 import { notFound } from '../../kernel/errors.js'
+import type { Log } from '../../kernel/log.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
-import { PublicRegistryError, type PublicAnswer, type PublicRegistry } from '../../kernel/public-registry.js'
+import {
+  PublicRegistryError,
+  type Asker,
+  type ListedOfOrigin,
+  type PublicAnswer,
+  type PublicRegistry,
+} from '../../kernel/public-registry.js'
 import { plainLine } from '../plain-line.js'
-import { signingKeysOfOrigin, type PublicProviderAddress } from './public-provider.js'
+import type { PublicProviderAddress, SigningKeysOfOrigin } from './public-provider.js'
 
-const mostVersions = 10_000
-const mostPlatforms = 100
 /** Of SHA256SUMS and its signature, in bytes. */
 const largestFile = 1024 * 1024
 /** Of one file, in milliseconds. */
@@ -24,15 +28,17 @@ export interface ProviderOrigin {
 export const askedHosts = (origins: readonly ProviderOrigin[]): string[] =>
   origins.flatMap(({ host, registry }) => (registry ? [host] : []))
 
-/** A version as an origin lists it. */
+/** A version as an origin lists it; lists are joined by line breaks, as the database takes them apart. */
 export interface ListedVersion {
   readonly version: string
-  readonly protocols: readonly string[]
+  readonly protocols: string
   /** Such as `linux/amd64`, in alphabetical order. */
-  readonly platforms: readonly string[]
+  readonly platforms: string
 }
 
 export interface ListedProvider {
+  /** As the origin writes it. */
+  readonly spelling: Spelling
   /** Newest first. */
   readonly versions: readonly ListedVersion[]
   readonly warnings: readonly string[]
@@ -40,53 +46,37 @@ export interface ListedProvider {
   readonly freshFor: number
 }
 
-/** What an origin says of one file, with what proves it. */
-export interface DownloadDocument extends z.output<typeof downloadDocument> {
-  /** The document as it came, with absolute addresses. */
-  readonly whole: Readonly<Record<string, unknown>>
+export type Spelling = Pick<PublicProviderAddress, 'namespace' | 'name'>
+
+/** How an origin writes a name, where it says the very name; else in lower case: who asked first decides nothing. */
+function spellingOf({ namespace, name }: Spelling, id: string | null): Spelling {
+  const key = `${namespace}/${name}`.toLowerCase()
+  const [ofOrigin = '', named = ''] = (id?.toLowerCase() === key ? (id ?? key) : key).split('/')
+  return { namespace: ofOrigin, name: named }
+}
+
+/** What an origin says of one file: the members that the protocol knows, with absolute addresses. */
+export interface DownloadDocument {
+  readonly filename: string
+  readonly download_url: string
+  readonly shasum: string
+  readonly shasums_url?: string
+  readonly shasums_signature_url?: string
+  readonly signing_keys?: SigningKeysOfOrigin
+  readonly packages?: Readonly<Record<string, { readonly hashes: readonly string[] }>>
+}
+
+/** Reads documents of origins; undefined for one that has another shape, or goes beyond the bounds (contract §14). */
+export interface ReadOriginDocuments {
+  listing(bytes: Buffer): Promise<ListedOfOrigin | undefined>
+  download(bytes: Buffer): Promise<DownloadDocument | undefined>
+  /** As it is written; empty where nothing is said. */
+  publishedAt(bytes: Buffer): Promise<string | undefined>
 }
 
 /** What it says to people; more of it is left out. */
 const mostWarnings = 20
 const longestWarning = 2000
-const listed = z.object({
-  versions: z
-    .array(
-      z.object({
-        version: z.string().max(255),
-        protocols: z.array(z.string().max(20)).max(20).nullish(),
-        platforms: z
-          .array(z.object({ os: z.string().max(64), arch: z.string().max(64) }))
-          .max(mostPlatforms)
-          .nullish(),
-      }),
-    )
-    .max(mostVersions)
-    .nullish(),
-  warnings: z.array(z.string()).nullish(),
-})
-
-const detail = z.object({ published_at: z.string().max(64).nullish() })
-
-const hashes = z.object({ hashes: z.array(z.string().max(200)).max(20) }).loose()
-
-const packagesOfOrigin = z.record(z.string().max(130), hashes)
-
-const downloadDocument = z.object({
-  filename: z.string().max(300),
-  download_url: z.url({ protocol: /^https?$/ }),
-  shasum: z.string().max(64),
-  shasums_url: z
-    .url({ protocol: /^https?$/ })
-    .nullish()
-    .catch(null),
-  shasums_signature_url: z
-    .url({ protocol: /^https?$/ })
-    .nullish()
-    .catch(null),
-  signing_keys: signingKeysOfOrigin.nullish().catch(null),
-  packages: packagesOfOrigin.nullish().catch(null),
-})
 
 /** A file that the origin names, which is none: it leads where nothing is followed, or is too large. */
 export class UnusableFile extends PublicRegistryError {}
@@ -99,6 +89,8 @@ export class ProviderOrigins {
   constructor(
     readonly origins: readonly ProviderOrigin[],
     private readonly outbound: Outbound,
+    private readonly documents: ReadOriginDocuments,
+    private readonly log: Log,
   ) {
     this.byHost = new Map(origins.map((origin) => [origin.host, origin]))
   }
@@ -112,35 +104,44 @@ export class ProviderOrigins {
   }
 
   /** Asks again, whatever was said before; undefined where the origin knows no such provider. */
-  async list({ origin, namespace, name }: PublicProviderAddress): Promise<ListedProvider | undefined> {
-    const asked = await this.registryOf(origin).askAgain(`/v1/providers/${namespace}/${name}/versions`)
+  async list(
+    { origin, namespace, name }: PublicProviderAddress,
+    asker: Asker,
+  ): Promise<ListedProvider | undefined> {
+    const path = `/v1/providers/${namespace}/${name}/versions`
+    const asked = await this.registryOf(origin).askAgain(path, asker)
     if (asked.answer.kind === 'not-found') return undefined
-    const { versions, warnings } = parsed(listed, asked.answer, 'no list of versions that can be read')
-    const read = (versions ?? [])
-      .filter(({ version }) => isEngineVersion(version))
-      .map(({ version, protocols, platforms }) => ({
-        version,
-        protocols: protocols ?? [],
-        platforms: [...new Set((platforms ?? []).map(({ os, arch }) => `${os}/${arch}`))].sort(),
-      }))
-      .sort((one, other) => compareVersions(other.version, one.version))
-    const once = read.filter(({ version }, index) => version !== read[index - 1]?.version)
-    const said = (warnings ?? [])
+    const unreadable = 'no list of versions that can be read'
+    const read = await readable(asked.answer, (bytes) => this.documents.listing(bytes), unreadable)
+    const { numbers, protocols, platforms } = read
+    const versions = numbers.map((version, index) => ({
+      ...{ version, protocols: protocols[index] ?? '', platforms: platforms[index] ?? '' },
+    }))
+    const warnings = read.warnings
       .slice(0, mostWarnings)
-      .map((text) => plainLine(text).slice(0, longestWarning))
-    return { versions: once, warnings: said, freshFor: asked.freshFor }
+      .map((text) => plainLine(text.slice(0, 4 * longestWarning)).slice(0, longestWarning))
+    return {
+      versions,
+      warnings,
+      spelling: spellingOf({ namespace, name }, read.id),
+      freshFor: asked.freshFor,
+    }
   }
 
   /** When a version was published, as the origin says; null where it does not, or says no time of the past. */
-  async publishedAt(provider: PublicProviderAddress, version: string, now: Date): Promise<Date | null> {
-    const { origin, namespace, name } = provider
+  async publishedAt(
+    { origin, namespace, name }: PublicProviderAddress,
+    version: string,
+    now: Date,
+    asker: Asker,
+  ): Promise<Date | null> {
     try {
-      const { answer } = await this.registryOf(origin).askAgain(
-        `/v1/providers/${namespace}/${name}/${version}`,
-      )
+      const path = `/v1/providers/${namespace}/${name}/${version}`
+      const { answer } = await this.registryOf(origin).askAgain(path, asker)
       if (answer.kind === 'not-found') return null
-      const at = new Date(parsed(detail, answer, 'no date').published_at ?? '')
-      return Number.isFinite(at.getTime()) && at <= now ? at : null
+      const read = (bytes: Buffer) => this.documents.publishedAt(bytes)
+      const at = storableMoment(await readable(answer, read, 'no date'))
+      return at && at <= now ? at : null
     } catch (error) {
       if (error instanceof PublicRegistryError) return null
       throw error
@@ -152,23 +153,26 @@ export class ProviderOrigins {
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
     platform: string,
-    { again }: { readonly again: boolean },
+    { again, asker }: { readonly again: boolean; readonly asker: Asker },
   ): Promise<DownloadDocument | undefined> {
     const path = `/v1/providers/${namespace}/${name}/${version}/download/${platform}`
     const registry = this.registryOf(origin)
-    const answer = again ? (await registry.askAgain(path)).answer : await registry.ask(path)
+    const answer = again ? (await registry.askAgain(path, asker)).answer : await registry.ask(path, asker)
     if (answer.kind === 'not-found') return undefined
-    const unreadable = 'no download document that can be read'
-    const document = parsed(downloadDocument, answer, unreadable)
-    return { ...document, whole: parsed(z.record(z.string(), z.unknown()), answer, unreadable) }
+    const read = (bytes: Buffer) => this.documents.download(bytes)
+    return readable(answer, read, 'no download document that can be read')
   }
 
-  /** A file beside the zips; undefined where there is none. */
-  async file(url: string): Promise<Buffer | undefined> {
+  /** A file beside the zips, in turn with what else its origin is asked; undefined where there is none. */
+  async file({ origin }: PublicProviderAddress, url: string, asker: Asker): Promise<Buffer | undefined> {
+    return this.registryOf(origin).inTurn(asker, () => this.fetchFile(url, asker))
+  }
+
+  private async fetchFile(url: string, { signal }: Asker): Promise<Buffer | undefined> {
     try {
       const { status, body } = await this.outbound.open({
         ...{ purpose: 'provider-origins', method: 'GET', url: new URL(url) },
-        ...{ timeout: longestFile, limit: largestFile },
+        ...{ timeout: longestFile, limit: largestFile, ...(signal && { signal }) },
       })
       const bytes = await buffer(body)
       if (status === 404 || status === 403 || status === 410) return undefined
@@ -178,11 +182,20 @@ export class ProviderOrigins {
       if (!(error instanceof OutboundError)) throw error
       const cause = { cause: error }
       if (error.fault === 'slow')
-        throw new PublicRegistryError('slow', 'The origin did not send a file in time', cause)
-      const message = `The origin cannot send a file: ${error.message}`
+        throw new PublicRegistryError('slow', 'The origin did not send the file in time', cause)
+      // What a name resolves to is for the log alone: the origin names any host, also one inside.
+      this.log.warn({ url, error: error.message }, 'a file of an origin could not be read')
+      const message = 'The origin cannot send the file'
       if (error.fault === 'unreachable') throw new PublicRegistryError('failed', message, cause)
       throw new UnusableFile('failed', message, cause)
     }
+  }
+
+  /** The requests to all origins that run, and that wait for their turn. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    const loads = this.origins.flatMap(({ registry }) => registry?.load ?? [])
+    const sum = (key: 'running' | 'waiting') => loads.reduce((total, load) => total + load[key], 0)
+    return { running: sum('running'), waiting: sum('waiting') }
   }
 
   private registryOf(host: string): PublicRegistry {
@@ -193,20 +206,12 @@ export class ProviderOrigins {
   }
 }
 
-/** What the database keeps in no text: NUL, and halves of characters. */
-const unkept = /\\u(0000|d[89a-f][0-9a-f]{2})/i
-
-const textOf = (answer: PublicAnswer): string =>
-  answer.kind === 'document' ? answer.bytes.toString('utf8') : ''
-
-function parsed<Schema extends z.ZodType>(
-  schema: Schema,
+async function readable<Read>(
   answer: PublicAnswer,
+  read: (bytes: Buffer) => Promise<Read | undefined>,
   what: string,
-): z.output<Schema> {
-  if (answer.kind !== 'document') throw new PublicRegistryError('failed', `The origin answered with ${what}`)
-  const { success, data } = schema.safeParse(JSON.parse(textOf(answer)))
-  if (!success || unkept.test(JSON.stringify(data)))
-    throw new PublicRegistryError('failed', `The origin answered with ${what}`)
-  return data
+): Promise<Read> {
+  const found = answer.kind === 'document' ? await read(answer.bytes) : undefined
+  if (found === undefined) throw new PublicRegistryError('failed', `The origin answered with ${what}`)
+  return found
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
 import { plainArmor, type ReadSigningKey, type VerifySignature } from '../registry-providers/gpg-key.js'
 import { readChecksums } from '../registry-providers/provider-checksums.js'
 import { UnusableFile, type DownloadDocument, type ProviderOrigins } from './provider-origins.js'
@@ -18,6 +19,12 @@ export interface ProviderProof {
   readonly platforms: readonly PublicProviderPlatform[]
   /** What the origin says of the hashes of all platforms, where it agrees with SHA256SUMS. */
   readonly packages: object | null
+}
+
+/** The provider of a proof, and on whose behalf its origin is asked. */
+export interface ProofSubject {
+  readonly provider: PublicProviderAddress
+  readonly asker: Asker
 }
 
 export interface ProofTools {
@@ -41,11 +48,11 @@ interface VersionOfOrigin {
 /** Fetches one download document, SHA256SUMS and its signature, and checks them (contract §14). */
 export async function proofOf(
   tools: ProofTools,
-  provider: PublicProviderAddress,
+  subject: ProofSubject,
   version: VersionOfOrigin,
 ): Promise<ProviderProof> {
   try {
-    return await proved(tools, provider, version)
+    return await proved(tools, subject, version)
   } catch (error) {
     if (error instanceof UnusableFile) return without(error.message)
     throw error
@@ -54,20 +61,21 @@ export async function proofOf(
 
 async function proved(
   tools: ProofTools,
-  provider: PublicProviderAddress,
+  subject: ProofSubject,
   version: VersionOfOrigin,
 ): Promise<ProviderProof> {
-  const document = await documentOf(tools.origins, provider, version)
+  const document = await documentOf(tools.origins, subject, version)
   if (!document) return without('The origin has no file of it')
   if (!isFilename.test(document.filename)) return without('Its zip has no name of a file')
   if (!document.shasums_url) return without('The origin names no SHA256SUMS')
-  const shasums = await tools.origins.file(document.shasums_url)
+  const { provider, asker } = subject
+  const shasums = await tools.origins.file(provider, document.shasums_url, asker)
   if (!shasums) return without('The origin has no SHA256SUMS')
   const seen = { ...nothing, shasumsDigest: sha256(shasums) }
   const checksums = readChecksums(shasums.toString('utf8'))
   if (checksums.get(document.filename) !== document.shasum.toLowerCase())
     return { ...seen, unverified: 'SHA256SUMS has another checksum than the download document' }
-  const key = await signerOf(tools, document, shasums)
+  const key = await signerOf(tools, subject, document, shasums)
   if ('unverified' in key) return { ...seen, unverified: key.unverified }
   const platforms = platformsIn(checksums, document.filename, version)
   if (platforms.some(({ shasum }) => !isChecksum.test(shasum)))
@@ -82,49 +90,58 @@ async function proved(
 /** Fetches SHA256SUMS again; undefined where the origin has none any more. */
 export async function shasumsDigestOf(
   { origins }: ProofTools,
-  provider: PublicProviderAddress,
+  subject: ProofSubject,
   version: VersionOfOrigin,
 ): Promise<string | undefined> {
-  const document = await documentOf(origins, provider, version)
-  const shasums = document?.shasums_url ? await origins.file(document.shasums_url) : undefined
+  const document = await documentOf(origins, subject, version)
+  const { shasums_url: url } = document ?? {}
+  const shasums = url ? await origins.file(subject.provider, url, subject.asker) : undefined
+  if (shasums && !isShasumsLine.test(shasums.toString('utf8')))
+    throw new PublicRegistryError('failed', 'The origin answered with no SHA256SUMS that can be read')
   return shasums && sha256(shasums)
 }
+
+/** A page of an error or of maintenance has no such line: it says nothing of the files. */
+const isShasumsLine = /^[0-9a-f]{64}\s+\S/im
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Of one platform: what proves it proves all of them. */
 async function documentOf(
   origins: ProviderOrigins,
-  provider: PublicProviderAddress,
+  { provider, asker }: ProofSubject,
   { version, listedPlatforms }: VersionOfOrigin,
 ): Promise<DownloadDocument | undefined> {
   const platform = listedPlatforms.find((each) => each === 'linux/amd64') ?? listedPlatforms[0]
-  return platform === undefined ? undefined : origins.download(provider, version, platform, { again: true })
+  return platform === undefined
+    ? undefined
+    : origins.download(provider, version, platform, { again: true, asker })
 }
 
 /** The key that signed, of those that the origin names. */
 async function signerOf(
   { origins, verifySignature, readSigningKey }: ProofTools,
+  { provider, asker }: ProofSubject,
   { shasums_signature_url: url, signing_keys: named }: DownloadDocument,
   shasums: Buffer,
 ): Promise<{ readonly keyId: string } | { readonly unverified: string }> {
   const keys = named?.gpg_public_keys ?? []
-  const signature = url ? await origins.file(url) : undefined
+  const signature = url ? await origins.file(provider, url, asker) : undefined
   if (!signature) return { unverified: 'The origin signs nothing' }
   if (keys.length === 0) return { unverified: 'The origin names no signing key' }
-  let unsafe: string | undefined
+  let wrong: string | undefined
   for (const { ascii_armor } of keys.slice(0, mostKeys)) {
     const refused = await verifySignature(ascii_armor, shasums, signature)
-    if (typeof refused === 'object') unsafe = refused.digest
+    if (typeof refused === 'object') wrong = refused.why
     if (refused !== undefined) continue
     const key = await readSigningKey(plainArmor(ascii_armor))
     if (!('unusable' in key)) return { keyId: key.keyId }
   }
   return {
     unverified:
-      unsafe === undefined
+      wrong === undefined
         ? 'Its signature is by none of the keys that the origin names'
-        : `Its signature is made with ${unsafe}, which is not safe`,
+        : `Its signature ${wrong}`,
   }
 }
 

@@ -8,6 +8,9 @@ import type { PublicProviderAddress } from './public-provider.js'
 import type { PolicyOfOrganization, SitePolicy } from './public-providers-policy.js'
 import { listsSql } from './public-providers.store.js'
 
+/** A person may belong to any number of organizations. */
+const mostNamed = 20
+
 export class PublicProviderPoliciesStore {
   constructor(
     private readonly database: StoreDatabase,
@@ -21,10 +24,20 @@ export class PublicProviderPoliciesStore {
     const own = organizationOf(actor)
     if (own !== undefined) return this.ofOrganization(ctx, own, address)
     if (actor.type !== 'user') return []
-    const isMember = sql<boolean>`EXISTS (SELECT FROM organization_memberships m
-      WHERE m.organization_id = o.id AND m.user_id = ${actor.id} AND m.status = 'active')`
-    const isOpen = isPersonsToken(actor) ? sql<boolean>`${isMember} AND o.user_tokens_enabled` : isMember
-    return this.read(ctx, address, isOpen)
+    return this.read(ctx, address, isOf(actor.id))
+  }
+
+  /** The names of a person's organizations that have settings of their own, at most 20. */
+  async decidingNamesOf(ctx: OperationContext, userId: string): Promise<string[]> {
+    const found = db
+      .selectFrom('organizations as o')
+      .select('o.name')
+      .where('o.is_disabled', '=', false)
+      .where(sql<boolean>`(o.public_providers IS NOT NULL OR o.provider_cooldown IS NOT NULL)`)
+      .where(isOf(userId))
+      .orderBy('o.name')
+      .limit(mostNamed)
+    return (await rowsOf(this.database.of(ctx), found)).map(({ name }) => name)
   }
 
   /** The same of one organization; empty where it is disabled. */
@@ -49,16 +62,23 @@ export class PublicProviderPoliciesStore {
     const found = db
       .selectFrom(['organizations as o', provider])
       .select(['o.id', 'o.name', 'o.public_providers as rule', 'o.provider_cooldown as cooldown'])
+      .select('o.user_tokens_enabled as takesTokens')
       .select(listsSql(this.mainOrigin).as('lists'))
       .where('o.is_disabled', '=', false)
       .where(isMeant)
       .orderBy('o.name')
     const rows = await rowsOf(this.database.of(ctx), found)
-    return rows.map(({ id, name: organization, rule, cooldown, lists }) => ({
+    return rows.map(({ id, name: organization, rule, cooldown, lists, takesTokens }) => ({
       ...{ id, name: organization, lists },
       rule: rule ?? this.site.rule,
       cooldown: cooldown === null ? this.site.cooldown : millisecondsOf(cooldown),
       isOwn: rule !== null || cooldown !== null,
+      isTold: takesTokens || !isPersonsToken(ctx.actor),
     }))
   }
 }
+
+/** Whether the person is a member of the organization `o`. */
+const isOf = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM organization_memberships m
+    WHERE m.organization_id = o.id AND m.user_id = ${userId} AND m.status = 'active')`

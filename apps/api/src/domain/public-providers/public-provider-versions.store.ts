@@ -1,10 +1,11 @@
 import { versionSortKey } from '@engine/shared'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Prisma, type PublicProviderVersion as VersionRow } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
+import { partsOf } from '../../kernel/public-registry.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ListedVersion } from './provider-origins.js'
@@ -18,6 +19,16 @@ import type {
   SigningKeysOfOrigin,
   StoredPlatform,
 } from './public-provider.js'
+
+/** So many versions are written by one statement. */
+const addedAtOnce = 1000
+/** In bytes. */
+const largestDocument = 1024 * 1024
+/** What is stored of a download document. */
+const downloadMembers = [
+  ...['protocols', 'os', 'arch', 'filename', 'shasum', 'download_url'],
+  ...['shasums_url', 'shasums_signature_url', 'signing_keys'],
+]
 
 const versionColumns = {
   ...{ id: true, providerId: true, version: true, protocols: true, listedPlatforms: true },
@@ -38,8 +49,8 @@ interface SeenRow {
   readonly id: string
   readonly version: string
   readonly sort_key: string
-  readonly protocols: string[]
-  readonly platforms: string[]
+  readonly protocols: string
+  readonly platforms: string
   readonly published_at: Date | null
   readonly held_from: Date
 }
@@ -71,13 +82,53 @@ export class PublicProviderVersionsStore {
     return (await publicProviderVersion.findUnique({ where, select: versionColumns })) ?? undefined
   }
 
-  /** All of them, newest first. */
-  async allOf(ctx: OperationContext, providerId: string): Promise<PublicProviderVersion[]> {
+  /** The newest of a provider, or of those of its versions. */
+  async newestOf(
+    ctx: OperationContext,
+    providerId: string,
+    most: number,
+    ids?: readonly string[],
+  ): Promise<PublicProviderVersion[]> {
     return this.database.of(ctx).publicProviderVersion.findMany({
-      where: { providerId },
+      where: { providerId, ...(ids && { id: { in: [...ids] } }) },
       orderBy: { sortKey: 'desc' },
+      take: most,
       select: versionColumns,
     })
+  }
+
+  /** What is compared: the newest, and of the others those that prove nothing yet, the longest ago first. */
+  async comparableOf(
+    ctx: OperationContext,
+    providerId: string,
+    most: number,
+    without: readonly string[],
+  ): Promise<PublicProviderVersion[]> {
+    const { publicProviderVersion } = this.database.of(ctx)
+    const newest = await publicProviderVersion.findMany({
+      where: { providerId, id: { notIn: [...without] } },
+      orderBy: { sortKey: 'desc' },
+      take: most,
+      select: versionColumns,
+    })
+    const others = { notIn: [...without, ...newest.map(({ id }) => id)] }
+    const unverified = await publicProviderVersion.findMany({
+      where: { providerId, id: others, unverified: { not: null }, goneFromOrigin: false },
+      orderBy: { checkedAt: 'asc' },
+      take: most,
+      select: versionColumns,
+    })
+    return [...newest, ...unverified]
+  }
+
+  /** The numbers of all that are known. */
+  async numbersOf(ctx: OperationContext, providerId: string): Promise<ReadonlySet<string>> {
+    const joined = db
+      .selectFrom('public_provider_versions')
+      .select(sql<string | null>`string_agg(version, E'\n')`.as('numbers'))
+      .where('provider_id', '=', providerId)
+    const [row] = await rowsOf(this.database.of(ctx), joined)
+    return new Set(partsOf(row?.numbers ?? ''))
   }
 
   /** The same page of each of these providers, newest first. */
@@ -125,18 +176,29 @@ export class PublicProviderVersionsStore {
     os: string,
     arch: string,
   ): Promise<StoredDownload | undefined> {
-    const row = await this.database.of(ctx).publicProviderPlatform.findUnique({
-      where: { versionId_os_arch: { versionId, os, arch } },
-      include: { version: { select: { signingKeys: true, packages: true } } },
-    })
-    if (!row) return undefined
-    const { filename, shasum, version, document } = row
-    return {
-      ...{ os, arch, filename, shasum },
-      document: document as StoredDownload['document'],
-      signingKeys: version.signingKeys as SigningKeysOfOrigin | null,
-      packages: version.packages as object | null,
-    }
+    // Rows of earlier releases have whole documents of origins: of those the members of the protocol are read alone.
+    const members = sql`(SELECT jsonb_object_agg(e.key, e.value) FROM jsonb_each(p.document) e
+      WHERE e.key = ANY(${downloadMembers}))`
+    const bounded = (value: RawBuilder<unknown>) =>
+      sql`CASE WHEN octet_length((${value})::text) <= ${largestDocument} THEN ${value} END`
+    const kept = db
+      .selectFrom('public_provider_platforms as p')
+      .innerJoin('public_provider_versions as v', 'v.id', 'p.version_id')
+      .select(['p.os', 'p.arch', 'p.filename', 'p.shasum'])
+      .select([
+        bounded(members).$castTo<StoredDownload['document']>().as('document'),
+        bounded(sql`v.signing_keys`)
+          .$castTo<SigningKeysOfOrigin | null>()
+          .as('signingKeys'),
+        bounded(sql`v.packages`)
+          .$castTo<object | null>()
+          .as('packages'),
+      ])
+      .where('p.version_id', '=', versionId)
+      .where('p.os', '=', os)
+      .where('p.arch', '=', arch)
+    const [row] = await rowsOf(this.database.of(ctx), kept)
+    return row
   }
 
   /** Keeps what the origin says now of a file, for when it cannot be asked; not of one that was accepted meanwhile. */
@@ -159,13 +221,26 @@ export class PublicProviderVersionsStore {
     versions: readonly SeenVersion[],
     at: Date,
   ): Promise<readonly NumberedVersion[]> {
+    const added: NumberedVersion[] = []
+    // There may be thousands of them: between two statements other requests have their turn.
+    for (let start = 0; start < versions.length; start += addedAtOnce)
+      added.push(...(await this.addSome(ctx, providerId, versions.slice(start, start + addedAtOnce), at)))
+    return added
+  }
+
+  private async addSome(
+    ctx: OperationContext,
+    providerId: string,
+    versions: readonly SeenVersion[],
+    at: Date,
+  ): Promise<readonly NumberedVersion[]> {
     const rows = versions.map(({ version, protocols, platforms, publishedAt, heldFrom }) => ({
       ...{ id: newId('pubver'), version, sort_key: versionSortKey(version), protocols, platforms },
       ...{ published_at: publishedAt, held_from: heldFrom },
     }))
-    // There may be thousands of them, of which each would be many parameters.
+    // As one parameter: each version would be many.
     const recorded = sql<SeenRow>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`.as<'s'>(
-      sql`s (id text, version text, sort_key text, protocols text[], platforms text[], published_at timestamptz,
+      sql`s (id text, version text, sort_key text, protocols text, platforms text, published_at timestamptz,
         held_from timestamptz)`,
     )
     const time = sql<Date>`${at}::timestamptz`
@@ -179,7 +254,11 @@ export class PublicProviderVersionsStore {
         db
           .selectFrom(recorded)
           .select(['s.id', sql<string>`${providerId}`.as('provider_id'), 's.version', 's.sort_key'])
-          .select(['s.protocols', 's.platforms', 's.published_at', 's.held_from'])
+          .select([
+            sql<string[]>`string_to_array(s.protocols, E'\n')`.as('protocols'),
+            sql<string[]>`string_to_array(s.platforms, E'\n')`.as('listed_platforms'),
+          ])
+          .select(['s.published_at', 's.held_from'])
           .select([time.as('first_seen_at'), time.as('updated_at')]),
       )
       .onConflict((conflict) => conflict.doNothing())
@@ -187,14 +266,24 @@ export class PublicProviderVersionsStore {
     return rowsOf(this.database.of(ctx), added)
   }
 
-  /** Takes what the origin lists now of versions that nothing proves, or that are altered; what is proven stays. */
-  async relist(ctx: OperationContext, providerId: string, listed: readonly ListedVersion[]): Promise<void> {
-    await this.database.of(ctx).$executeRaw`
-      UPDATE public_provider_versions v
-      SET protocols = s.protocols, listed_platforms = s.platforms, updated_at = ${ctx.clock.now()}
-      FROM jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) AS s (version text, protocols text[], platforms text[])
-      WHERE v.provider_id = ${providerId} AND v.version = s.version
-        AND (v.checked_at IS NULL OR v.unverified IS NOT NULL OR v.altered_at IS NOT NULL)`
+  /** Takes what the origin lists now of versions that nothing proves; `altered`: of those too. What is proven stays. */
+  async relist(
+    ctx: OperationContext,
+    providerId: string,
+    listed: readonly ListedVersion[],
+    { altered }: { readonly altered: boolean },
+  ): Promise<void> {
+    for (let start = 0; start < listed.length; start += addedAtOnce)
+      await this.database.of(ctx).$executeRaw`
+        UPDATE public_provider_versions v
+        SET protocols = string_to_array(s.protocols, E'\n'), listed_platforms = string_to_array(s.platforms, E'\n'),
+          updated_at = ${ctx.clock.now()}
+        FROM jsonb_to_recordset(${JSON.stringify(listed.slice(start, start + addedAtOnce))}::jsonb)
+          AS s (version text, protocols text, platforms text)
+        WHERE v.provider_id = ${providerId} AND v.version = s.version
+          AND (v.checked_at IS NULL OR v.unverified IS NOT NULL OR (${altered} AND v.altered_at IS NOT NULL))
+          AND (v.protocols, v.listed_platforms)
+            IS DISTINCT FROM (string_to_array(s.protocols, E'\n'), string_to_array(s.platforms, E'\n'))`
   }
 
   /** Marks what the origin lists no more, and what it lists again. */
@@ -240,7 +329,7 @@ export class PublicProviderVersionsStore {
       select: versionColumns,
       data: {
         ...{ checkedAt: now, unverified, keyId, newKey, shasumsDigest, updatedAt: now },
-        signingKeys: (signingKeys ?? Prisma.DbNull) as Prisma.InputJsonValue,
+        signingKeys: (signingKeys ?? Prisma.DbNull) as object as Prisma.InputJsonValue,
         packages: (packages ?? Prisma.DbNull) as Prisma.InputJsonValue,
       },
     })

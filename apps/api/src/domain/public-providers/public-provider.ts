@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { later } from '../../kernel/clock.js'
+import { isStorableMoment, later } from '../../kernel/clock.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 
 /** What stands of a version for one cooldown. Only what is available is listed and delivered. */
@@ -80,42 +79,61 @@ export interface PublicProviderPlatform {
 }
 
 /** What signed a version: armoured keys, as the origin names them in its download documents. */
-export const signingKeysOfOrigin = z.object({
-  gpg_public_keys: z.array(
-    z.looseObject({ key_id: z.string().optional(), ascii_armor: z.string().max(100_000) }),
-  ),
-})
-export type SigningKeysOfOrigin = z.output<typeof signingKeysOfOrigin>
+export interface SigningKeysOfOrigin {
+  readonly gpg_public_keys: readonly { readonly key_id?: string; readonly ascii_armor: string }[]
+}
 
 /** The facts that a status follows from. */
-type Judged = Pick<
+export type JudgedVersion = Pick<
   PublicProviderVersion,
   'decision' | 'alteredAt' | 'unverified' | 'newKey' | 'heldFrom' | 'version'
 >
 
 /** Whether only a person ends the hold under a cooldown: its key is new, and it was not accepted as it is. */
-const isHeldByKey = ({ newKey, decision }: Judged): boolean => newKey && decision !== 'accept'
+const isHeldByKey = ({ newKey, decision }: JudgedVersion): boolean => newKey && decision !== 'accept'
+
+/** The end of the cooldown of a version; null for one without an end that the database and clients can write. */
+export function cooldownEnd(heldFrom: Date, cooldown: number): Date | null {
+  const end = later(heldFrom, Math.ceil(cooldown))
+  return isStorableMoment(end) ? end : null
+}
+
+/** True only where it is known to be over: a cooldown whose end cannot be computed holds (contract §19). */
+function isCooledDown({ heldFrom }: JudgedVersion, cooldown: number, now: Date): boolean {
+  const end = cooldownEnd(heldFrom, cooldown)
+  return end !== null && end <= now
+}
 
 /** The status for a cooldown in milliseconds. A new key holds until a person releases the version (contract §14). */
-export function statusOf(version: Judged, cooldown: number, now: Date): PublicVersionStatus {
+export function statusOf(version: JudgedVersion, cooldown: number, now: Date): PublicVersionStatus {
   if (version.decision === 'block') return 'blocked'
   if (version.alteredAt) return 'altered'
   if (version.unverified !== null) return 'unverified'
   if (version.decision === 'release' || cooldown === 0) return 'available'
-  return isHeldByKey(version) || later(version.heldFrom, cooldown) > now ? 'held' : 'available'
+  return isHeldByKey(version) || !isCooledDown(version, cooldown, now) ? 'held' : 'available'
 }
 
 /** What is told of a version beside that it stands so; null where the clock or nothing keeps it. */
 export const reasonOf = (
-  { decisionReason, alteration, unverified }: PublicProviderVersion,
+  {
+    decisionReason,
+    alteration,
+    unverified,
+  }: Pick<PublicProviderVersion, 'decisionReason' | 'alteration' | 'unverified'>,
   status: PublicVersionStatus,
 ): string | null =>
   ({ available: null, held: null, blocked: decisionReason, altered: alteration, unverified })[status]
 
-/** When a version that is held is no more; null for one that is not, or that a person has to release. */
-export function heldUntil(version: Judged, cooldown: number, now: Date): Date | null {
+/** When a version that is held is no longer so; null for one that is not, or that a person has to release. */
+export function heldUntil(version: JudgedVersion, cooldown: number, now: Date): Date | null {
   const waits = statusOf(version, cooldown, now) === 'held' && !isHeldByKey(version)
-  return waits ? later(version.heldFrom, cooldown) : null
+  return waits ? cooldownEnd(version.heldFrom, cooldown) : null
+}
+
+/** Says why only a person ends the hold of a version; null where the clock does. */
+export function heldReason(version: JudgedVersion, cooldown: number): string | null {
+  if (isHeldByKey(version)) return 'its signing key is new'
+  return cooldownEnd(version.heldFrom, cooldown) ? null : 'the cooldown is too long'
 }
 
 /** The name in sentences; the CLI names the origin itself. */

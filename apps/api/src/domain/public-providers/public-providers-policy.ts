@@ -1,10 +1,12 @@
 import type { PublicProvidersRule } from '../organizations/organization.js'
 import { plainLine } from '../plain-line.js'
 import {
+  heldReason,
   heldUntil,
   reasonOf,
   shortAddress,
   statusOf,
+  type JudgedVersion,
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderVersion,
@@ -30,8 +32,10 @@ export interface PolicyOfOrganization {
   readonly rule: PublicProvidersRule
   /** In milliseconds. */
   readonly cooldown: number
-  /** Whether its own rule or cooldown is set. */
+  /** Whether its own rule or cooldown is set: of a person's organizations only such ones decide, if there is any. */
   readonly isOwn: boolean
+  /** Whether the caller may be told of it: it binds those too whose tokens it does not take. */
+  readonly isTold: boolean
   /** Whether it lists the provider, or was allowed it. */
   readonly lists: boolean
 }
@@ -40,20 +44,43 @@ export interface PolicyOfOrganization {
 export interface Verdict {
   /** Whether it may be used at all, and if so under which cooldown. */
   readonly cooldown: number | undefined
-  /** The caller's organizations by name, none of which may use it, where it may not be used. */
+  /** Those of the caller's organizations that refuse it, by name, where it may not be used. */
   readonly refusing: readonly Pick<PolicyOfOrganization, 'id' | 'name'>[]
 }
 
-/** A caller of several organizations may use what any of them may; one of none, what the site says (contract §14). */
+/**
+ * Returns those of a caller's organizations that decide: those that have settings of their own, so that a member widens
+ * nothing by making another organization; where there is none, all of them, which the site's settings hold for (contract
+ * §19). One that takes no tokens of people binds them all the same, and allows them nothing beyond the site's settings.
+ */
+function decidingOf(
+  site: SitePolicy,
+  organizations: readonly PolicyOfOrganization[],
+): readonly PolicyOfOrganization[] {
+  const told = organizations.filter(({ isTold }) => isTold)
+  const own = told.filter(({ isOwn }) => isOwn)
+  if (own.length > 0) return own
+  const hidden = organizations.filter(({ isOwn, isTold }) => isOwn && !isTold)
+  return hidden.length === 0 ? told : hidden.map((each) => narrowed(each, site))
+}
+
+const narrowed = (organization: PolicyOfOrganization, site: SitePolicy): PolicyOfOrganization => ({
+  ...organization,
+  rule: site.rule === 'listed' ? 'listed' : organization.rule,
+  cooldown: Math.max(organization.cooldown, site.cooldown),
+})
+
+/** The widest of the organizations that decide counts; for a caller of none, what the site says. */
 export function verdictOf(
   site: SitePolicy,
   organizations: readonly PolicyOfOrganization[],
   provider: Pick<PublicProvider, 'approvedForAll'>,
 ): Verdict {
   const ofSite = { rule: site.rule, cooldown: site.cooldown, lists: false }
-  const asked = organizations.length > 0 ? organizations : [ofSite]
+  const deciding = decidingOf(site, organizations)
+  const asked = deciding.length > 0 ? deciding : [ofSite]
   const allowing = asked.filter(({ rule, lists }) => rule === 'open' || lists || provider.approvedForAll)
-  if (allowing.length === 0) return { cooldown: undefined, refusing: organizations }
+  if (allowing.length === 0) return { cooldown: undefined, refusing: deciding.filter(({ isTold }) => isTold) }
   return { cooldown: Math.min(...allowing.map(({ cooldown }) => cooldown)), refusing: [] }
 }
 
@@ -70,19 +97,18 @@ export const standingOf = (
 ): readonly StandingVersion[] =>
   versions.map((version) => ({ version, status: statusOf(version, cooldown, now) }))
 
-/** When something of it is different by the clock alone; undefined where nothing is held for a time. */
-export function nextRelease(
-  versions: readonly PublicProviderVersion[],
-  cooldown: number,
-  now: Date,
-): Date | undefined {
-  const ends = versions.flatMap((version) => heldUntil(version, cooldown, now)?.getTime() ?? [])
-  return ends.length === 0 ? undefined : new Date(Math.min(...ends))
+/** A version that is not available, as far as the terminal is told of it. */
+export type WithheldVersion = JudgedVersion & Pick<PublicProviderVersion, 'decisionReason' | 'alteration'>
+
+/** Those of one status: the newest of them, and how many there are. */
+export interface WithheldVersions {
+  readonly status: PublicVersionStatus
+  readonly versions: readonly WithheldVersion[]
+  readonly total: number
 }
 
 const longestLine = 300
 const longestReason = 80
-const mostNamed = 3
 
 const cut = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`
@@ -110,58 +136,52 @@ export function notListedLine(
 export function whyWithheld(version: PublicProviderVersion, cooldown: number, now: Date): string | undefined {
   const status = statusOf(version, cooldown, now)
   if (status === 'available') return undefined
-  if (status === 'held')
-    return `Version ${version.version} is ${heldWords(heldUntil(version, cooldown, now))}`
+  if (status === 'held') return `Version ${version.version} is ${heldWords(version, cooldown, now)}`
   return plainLine(`Version ${version.version} is ${status}: ${reasonOf(version, status)}`)
 }
 
 /** What `init` prints of versions that are not listed, at most one line each; versions are newest first. */
 export function linesOf(
   provider: PublicProviderAddress,
-  standing: readonly StandingVersion[],
+  withheld: readonly WithheldVersions[],
   { cooldown, tellsHeld, now }: { cooldown: number; tellsHeld: boolean; now: Date },
 ): readonly string[] {
-  const of = (status: PublicVersionStatus): PublicProviderVersion[] =>
-    standing.filter((each) => each.status === status).map(({ version }) => version)
+  const of = (status: PublicVersionStatus): WithheldVersions =>
+    withheld.find((each) => each.status === status) ?? { status, versions: [], total: 0 }
   const address = shortAddress(provider)
   const held = tellsHeld ? heldLine(address, of('held'), cooldown, now) : []
   return [
     ...held,
-    ...namedLine(`Blocked here of ${address}`, of('blocked'), 'blocked'),
-    ...namedLine(`Altered at the origin of ${address}`, of('altered'), 'altered'),
-    ...namedLine(`Not verified of ${address}`, of('unverified'), 'unverified'),
+    ...namedLine(`Blocked here of ${address}`, of('blocked')),
+    ...namedLine(`Altered at the origin of ${address}`, of('altered')),
+    ...namedLine(`Not verified of ${address}`, of('unverified')),
   ]
 }
 
 function heldLine(
   address: string,
-  held: readonly PublicProviderVersion[],
+  { versions: [newest], total }: WithheldVersions,
   cooldown: number,
   now: Date,
 ): string[] {
-  const [newest] = held
   if (!newest) return []
-  const when = heldWords(heldUntil(newest, cooldown, now))
-  const more = held.length === 1 ? '' : `, and ${held.length - 1} more`
+  const when = heldWords(newest, cooldown, now)
+  const more = total === 1 ? '' : `, and ${total - 1} more`
   return [line(`${address} ${newest.version} is ${when}${more}`)]
 }
 
-const heldWords = (until: Date | null): string =>
-  until
+function heldWords(version: WithheldVersion, cooldown: number, now: Date): string {
+  const until = heldUntil(version, cooldown, now)
+  return until
     ? `held until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'held until an administrator releases it, since its signing key is new'
+    : `held until an administrator releases it, since ${heldReason(version, cooldown)}`
+}
 
-function namedLine(
-  what: string,
-  versions: readonly PublicProviderVersion[],
-  status: PublicVersionStatus,
-): string[] {
+function namedLine(what: string, { status, versions, total }: WithheldVersions): string[] {
   if (versions.length === 0) return []
-  const named = versions
-    .slice(0, mostNamed)
-    .map(
-      (version) => `${version.version} (${cut(plainLine(reasonOf(version, status) ?? ''), longestReason)})`,
-    )
-  const more = versions.length > mostNamed ? ` and ${versions.length - mostNamed} more` : ''
+  const named = versions.map(
+    (version) => `${version.version} (${cut(plainLine(reasonOf(version, status) ?? ''), longestReason)})`,
+  )
+  const more = total > versions.length ? ` and ${total - versions.length} more` : ''
   return [line(`${what}: ${named.join(', ')}${more}`)]
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PublicProvider as ProviderRow } from '../../generated/prisma/client.js'
-import { changeTime, hours, later, minutes, type Clock } from '../../kernel/clock.js'
+import { changeTime, isStorableMoment, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
@@ -8,17 +8,15 @@ import { literally } from '../../kernel/search.js'
 import { allOf, any, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ListedProvider } from './provider-origins.js'
-import type {
-  PublicProvider,
-  PublicProviderAddress,
-  PublicProviderCounts,
-  PublicProviderFilter,
-  PublicVersionStatus,
-  WantedBy,
+import {
+  cooldownEnd,
+  type PublicProvider,
+  type PublicProviderAddress,
+  type PublicProviderCounts,
+  type PublicProviderFilter,
+  type PublicVersionStatus,
+  type WantedBy,
 } from './public-provider.js'
-
-/** What is asked for so seldom is written so seldom. */
-const askedAgainAfter = hours(1)
 
 const mostWanting = 20
 
@@ -66,13 +64,13 @@ export class PublicProvidersStore {
   async create(
     ctx: OperationContext,
     address: PublicProviderAddress,
-    { warnings, freshFor }: ListedProvider,
+    { warnings, spelling, freshFor }: ListedProvider,
   ): Promise<PublicProvider | undefined> {
     const now = ctx.clock.now()
-    const { origin, namespace, name } = address
+    const { origin } = address
     const [row] = await this.database.of(ctx).publicProvider.createManyAndReturn({
       data: {
-        ...{ id: newId('pubprov'), namespace, name, ...keysOf(address), origin },
+        ...{ id: newId('pubprov'), ...spelling, ...keysOf(address), origin },
         ...{ warnings: [...warnings], firstSeenAt: now, lookedAt: now, freshUntil: later(now, freshFor) },
         ...{ askedAt: now, createdAt: now, updatedAt: now },
       },
@@ -89,14 +87,20 @@ export class PublicProvidersStore {
     return this.find(ctx, id)
   }
 
-  /** Notes that the origin has answered. */
+  /** Notes that the origin has answered, and how it writes the name. */
   async looked(
     ctx: OperationContext,
     id: string,
-    { warnings, freshFor }: Pick<ListedProvider, 'warnings' | 'freshFor'>,
+    { warnings, spelling, freshFor }: Pick<ListedProvider, 'warnings' | 'spelling' | 'freshFor'>,
   ): Promise<void> {
     const now = ctx.clock.now()
-    const data = { warnings: [...warnings], lookedAt: now, freshUntil: later(now, freshFor), lookError: null }
+    const data = {
+      ...spelling,
+      warnings: [...warnings],
+      lookedAt: now,
+      freshUntil: later(now, freshFor),
+      lookError: null,
+    }
     await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
@@ -119,14 +123,6 @@ export class PublicProvidersStore {
     await this.database.of(ctx).$executeRaw`
       UPDATE public_providers SET look_error = ${lookError}, fresh_until = greatest(fresh_until, ${excusedUntil})
       WHERE id = ${id}`
-  }
-
-  async asked(ctx: OperationContext, id: string): Promise<void> {
-    const now = ctx.clock.now()
-    await this.database.of(ctx).publicProvider.updateMany({
-      where: { id, askedAt: { lt: later(now, -askedAgainAfter) } },
-      data: { askedAt: now },
-    })
   }
 
   async approveForAll(
@@ -298,7 +294,7 @@ export class PublicProvidersStore {
     return new Map(
       rows.map(({ id, newestHeldFrom, ...counts }) => [
         id,
-        { ...counts, newestHeldUntil: newestHeldFrom && later(newestHeldFrom, cooldown) },
+        { ...counts, newestHeldUntil: newestHeldFrom && cooldownEnd(newestHeldFrom, cooldown) },
       ]),
     )
   }
@@ -328,10 +324,14 @@ export class PublicProvidersStore {
     return found
   }
 
-  /** Those that are listed anywhere, or were asked for since, and were not looked at since; the longest ago first. */
+  /** Those that are listed anywhere, or were delivered since, and were not looked at since; the longest ago first. */
   async due(
     ctx: OperationContext,
-    { lookedBefore, askedSince, hosts }: { lookedBefore: Date; askedSince: Date; hosts: readonly string[] },
+    {
+      lookedBefore,
+      deliveredSince,
+      hosts,
+    }: { lookedBefore: Date; deliveredSince: Date; hosts: readonly string[] },
     most: number,
   ): Promise<PublicProvider[]> {
     const rows = await rowsOf(
@@ -342,8 +342,10 @@ export class PublicProvidersStore {
         .where('p.origin', '=', any(hosts))
         .where('p.looked_at', '<', lookedBefore)
         .where(
-          sql<boolean>`(p.asked_at >= ${askedSince} OR p.approved_for_all OR EXISTS (
-            SELECT FROM organizations o WHERE ${listsSql(this.site.mainOrigin)}))`,
+          sql<boolean>`(p.approved_for_all OR p.id IN (
+            SELECT v.provider_id FROM public_provider_uses u JOIN public_provider_versions v ON v.id = u.version_id
+            WHERE u.day >= ${deliveredSince.toISOString().slice(0, 10)}::date
+          ) OR EXISTS (SELECT FROM organizations o WHERE ${listsSql(this.site.mainOrigin)}))`,
         )
         .orderBy(sql`p.looked_at, p.id`)
         .limit(most),
@@ -366,17 +368,20 @@ const lastWanted = sql`(
 ) DESC NULLS LAST,`
 
 /** Whether only a person ends the hold of a version, as `isHeldByKey` has it. */
-const heldByKey = (version: 's' | 'v'): string =>
+export const heldByKey = (version: 's' | 'v'): string =>
   `(${version}.new_key AND ${version}.decision IS DISTINCT FROM 'accept')`
 
 /** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
-export const statusSql = (cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> =>
-  sql`CASE WHEN v.decision = 'block' THEN 'blocked'
+export function statusSql(cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> {
+  const heldSince = later(clock.now(), -Math.ceil(cooldown))
+  const cooledDown = isStorableMoment(heldSince) ? sql`v.held_from <= ${heldSince}` : sql`FALSE`
+  return sql`CASE WHEN v.decision = 'block' THEN 'blocked'
     WHEN v.altered_at IS NOT NULL THEN 'altered'
     WHEN v.unverified IS NOT NULL THEN 'unverified'
     WHEN v.decision = 'release' OR ${cooldown === 0} THEN 'available'
-    WHEN ${sql.raw(heldByKey('v'))} OR v.held_from > ${later(clock.now(), -cooldown)} THEN 'held'
+    WHEN ${sql.raw(heldByKey('v'))} OR NOT (${cooledDown}) THEN 'held'
     ELSE 'available' END`
+}
 
 /** Whether the organization `o` lists the provider `p`: by a pointer of its own, or since it was allowed it. */
 export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>

@@ -1,4 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
+import { faults, invalid, noSpaceMessage } from '../../kernel/errors.js'
+import type { StorageReserve } from '../../kernel/storage-reserve.js'
 import {
   overQuota,
   type OrganizationCounts,
@@ -16,6 +18,7 @@ export class QuotasService {
   constructor(
     private readonly store: QuotasStore,
     private readonly limits: QuotaLimits,
+    private readonly reserve: Pick<StorageReserve, 'isReached'>,
   ) {}
 
   /** So many more fit, and no others are added meanwhile: additions of one owner wait for each other. */
@@ -39,8 +42,10 @@ export class QuotasService {
       throw overQuota('storage', organizationOf(organizationId), this.limits.storage)
   }
 
-  /** Requires that anything fits before a run changes what it then has to store. */
+  /** Requires that anything fits, on the disk too, before a run changes what it then has to store. */
   async requireStorageForRun(ctx: OperationContext, organizationId: string): Promise<void> {
+    // A program tries again for minutes after a 507, and shows what is 422 at once.
+    if (await this.reserve.isReached()) throw invalid(faults.denied(noSpaceMessage(whileDiskIsFull)))
     if (!(await this.hasStorage(ctx, organizationId, 1)))
       throw overQuota('storage', organizationOf(organizationId), this.limits.storage, beforeRun)
   }
@@ -64,6 +69,9 @@ export class QuotasService {
 }
 
 const organizationOf = (id: string): QuotaOwner => ({ type: 'organization', id })
+
+const whileDiskIsFull =
+  'Nothing has been changed yet: delete what is not needed, or have its administrators make room, and lock again'
 
 const beforeRun =
   '. Nothing has been changed yet: delete modules, providers or workspaces that are not needed, or have the limit raised, and lock again'

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
-import type { ModuleSource } from '@engine/module-source'
 import type { ModuleInterface } from '@engine/module-source/verdict'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
+import type { ModuleDocuments } from './module-documents.js'
 import type { GuardVerdict, ModuleGuard } from './module-guard.js'
 import type { ModuleParts } from './module-parts.js'
 import { asFault } from './module-uploads.service.js'
 import { versionKeyOf } from './registry-module-version.js'
-import type { ModuleAccess } from './registry-module.js'
+import type { Module, ModuleAccess } from './registry-module.js'
 
 /** What sources would break as a version of a module, and what its policy would do. */
 export interface InterfaceCheck
-  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence' | 'wantedVersion'> {}
+  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
 
 /** Checks sources before they are published, for who may publish them; nothing of them is kept. */
 export class InterfaceChecksService {
@@ -35,24 +35,24 @@ export class InterfaceChecksService {
   ): Promise<InterfaceCheck> {
     const { module } = await this.find(ctx, moduleId, version)
     await this.parts.quotas.foreseeStorage(ctx, module.organizationId, announcedSize)
-    const source = await this.read(ctx, module.organizationId, stream, announcedSize)
-    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, source)
-    const { interface: found, policy, refused, sentence, wantedVersion } = verdict
-    return { ...found, policy, refused, sentence, wantedVersion }
+    const documents = await this.read(ctx, module, stream, announcedSize)
+    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, documents)
+    const { interface: found, policy, refused, sentence } = verdict
+    return { ...found, policy, refused, sentence }
   }
 
   /** The file belongs to no version, so that what a killed process leaves of it is swept away. */
   private async read(
     ctx: OperationContext,
-    organizationId: string,
+    { organizationId, name: moduleName }: Module,
     stream: Readable,
     announcedSize: number | undefined,
-  ): Promise<ModuleSource> {
-    const place = { organizationId, versionId: newId('modver') }
+  ): Promise<ModuleDocuments> {
+    const place = { organizationId, versionId: newId('modver'), moduleName, isSourcesAlone: true }
     const taken = await this.parts.files.take(ctx, place, stream, announcedSize).catch((error) => {
       throw asFault(error)
     })
     await this.parts.files.remove(ctx, [taken.file])
-    return taken.source
+    return taken.read.documents
   }
 }

@@ -7,6 +7,7 @@ import type { RegistrySharingService } from '../registry-sharing/registry-sharin
 import type { AccessDecision, OrganizationAccess } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import { isPublished, versionKeyOf } from './registry-module-version.js'
+import type { ModuleVersionListsStore } from './module-version-lists.store.js'
 import type { RegistryModuleVersionsStore, VersionOfModule } from './registry-module-versions.store.js'
 import {
   asShared,
@@ -15,9 +16,7 @@ import {
   type Module,
   type ModuleAccess,
   type ModuleAddress,
-  type ModuleHeadAccess,
   type ModuleVersionAccess,
-  type ModuleWithVersions,
   type VisibleModule,
 } from './registry-module.js'
 import type { RegistryModulesStore } from './registry-modules.store.js'
@@ -31,6 +30,7 @@ export class ModuleAccessService {
   constructor(
     private readonly modules: RegistryModulesStore,
     private readonly versions: RegistryModuleVersionsStore,
+    private readonly lists: ModuleVersionListsStore,
     private readonly organizations: OrganizationsService,
     private readonly sharing: RegistrySharingService,
   ) {}
@@ -46,28 +46,21 @@ export class ModuleAccessService {
     return { ...(await this.enterById(ctx, here, permission)), module: here }
   }
 
-  /** Without its versions, for what is done to one of them. */
-  async head(
-    ctx: OperationContext,
-    address: ModuleAddress,
-    permission: Permission,
-  ): Promise<ModuleHeadAccess> {
-    const { organizationId, ...decision } = await this.enter(ctx, address, permission)
-    const here = await this.modules.findHeadIn(ctx, organizationId, address.name, address.provider)
-    return { ...decision, module: found(here) }
-  }
-
   /** The same at the start of a transaction: locks the module and its versions until it ends. */
-  async lockModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleHeadAccess> {
+  async lockModule(tx: OperationContext, id: string, permission: Permission): Promise<ModuleAccess> {
     if (!isId('mod', id)) throw notFound()
     await this.modules.lock(tx, id)
-    const here = found(await this.modules.findHead(tx, id))
+    const here = found(await this.modules.find(tx, id))
     return { ...(await this.enterById(tx, here, permission)), module: here }
   }
 
   /** All of a module for those of its organization; for others no more than what is published, if anything is. */
   async visible(ctx: OperationContext, address: ModuleAddress): Promise<VisibleModule> {
-    return visibleAs(ctx, await this.module(ctx, address, 'modules:use'))
+    const { module, roles } = await this.module(ctx, address, 'modules:use')
+    if (allowsIn(roles, ctx.actor, 'modules:read')) return { ...module, usableOnly: false }
+    const [isSetUp] = await this.lists.setUpAmong(ctx, [module.id])
+    if (isSetUp === undefined) throw notFound()
+    return asShared(module)
   }
 
   /** All modules of a name, at least one. */
@@ -76,7 +69,7 @@ export class ModuleAccessService {
     namespace: string,
     name: string,
     permission: Permission,
-  ): Promise<readonly ModuleWithVersions[]> {
+  ): Promise<readonly Module[]> {
     const { organization } = await this.organizations.access(ctx, namespace, permission)
     const modules = isModuleName(name) ? await this.modules.findNamed(ctx, organization.id, name) : []
     if (modules.length === 0) throw notFound()
@@ -189,11 +182,4 @@ function decision(
   if (permission === 'modules:publish' && !isInScope(ctx.actor, address))
     throw denied(ctx, permission, organization.id)
   return { organizationId: organization.id, roles, administratorOverride }
-}
-
-function visibleAs(ctx: OperationContext, { module, roles }: ModuleAccess): VisibleModule {
-  if (allowsIn(roles, ctx.actor, 'modules:read')) return { ...module, usableOnly: false }
-  const shared = asShared(module)
-  if (shared.versions.length === 0) throw notFound()
-  return shared
 }

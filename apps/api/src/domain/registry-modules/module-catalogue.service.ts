@@ -1,11 +1,15 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
+import { slicesOf } from '../../kernel/slices.js'
 import type { CatalogueFacets, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
-import { matchesIn, searchedModule, type ModuleMatch } from './module-matches.js'
+import { matchesIn, searchedModule, type ModuleMatch, type SearchedModule } from './module-matches.js'
 import type { ModuleParts } from './module-parts.js'
 import { addressText, asShared, type Module, type VisibleModule } from './registry-module.js'
+
+/** The modules that are searched at a stretch. */
+const searchedAtOnce = 5
 
 /**
  * All modules that the caller may use, as people look through them: those of its organizations, published or not, and
@@ -58,16 +62,18 @@ export class ModuleCatalogueService {
       ctx,
       modules.map(({ id }) => id),
     )
-    const searched = new Map(
-      modules.map((module) => {
-        const shown = `${addressText(module)} ${module.description}`
-        return [module.id, searchedModule(shown, documents.get(module.id) ?? null)]
-      }),
-    )
-    return asked.map(({ module, search }) => {
-      const found = searched.get(module.id)
-      return found ? matchesIn(found, search) : []
-    })
+    const searched = new Map<string, SearchedModule>()
+    for (const module of modules) {
+      const shown = `${addressText(module)} ${module.description}`
+      searched.set(module.id, await searchedModule(shown, documents.get(module.id) ?? null))
+    }
+    const found: ModuleMatch[][] = []
+    for await (const slice of slicesOf(asked, searchedAtOnce))
+      for (const { module, search } of slice) {
+        const inside = searched.get(module.id)
+        found.push(inside ? matchesIn(inside, search) : [])
+      }
+    return found
   }
 
   private async scopeOf(ctx: OperationContext, { organization }: CatalogueFilter): Promise<CatalogueScope> {

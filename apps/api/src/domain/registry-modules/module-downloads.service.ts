@@ -5,7 +5,7 @@ import type { ModuleAccessService } from './module-access.service.js'
 import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import type { Published } from './registry-module-versions.service.js'
-import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
+import type { ModuleAddress, Module } from './registry-module.js'
 
 /** How long a download waits to be written, and to be shown in lists; in milliseconds. */
 const writtenAfter = 250
@@ -47,7 +47,7 @@ export class ModuleDownloadsService {
   async summary(
     ctx: OperationContext,
     address: ModuleAddress,
-  ): Promise<{ readonly module: ModuleWithVersions; readonly downloads: DownloadsSummary }> {
+  ): Promise<{ readonly module: Module; readonly downloads: DownloadsSummary }> {
     const { module } = await this.access.module(ctx, address, 'modules:use')
     return { module, downloads: await this.store.summary(ctx, module.id) }
   }

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ArchiveRefused, type ReadModuleArchive } from '@engine/module-source/archive'
-import type { ReadModuleSource } from '@engine/module-source'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { makePlain } from '@engine/module-source/plain-archive'
 import { archive, file, symlink } from '@engine/module-source/testing'
@@ -12,6 +11,7 @@ import { anonymousContext } from '../../../test/anonymous-context.js'
 import { openDiskStorage } from '../../adapters/storage/disk.js'
 import { TooLarge, type Storage } from '../../kernel/storage.js'
 import { ModuleFiles } from './module-files.js'
+import type { ReadModuleFiles } from './read-module.js'
 import { temporaryFolder } from '../../../test/temporary-folder.js'
 
 const ctx = anonymousContext(new TestClock())
@@ -39,27 +39,15 @@ const accepting: ReadModuleArchive = async (source) => {
   }
 }
 
-const part = {
-  path: '',
-  readme: '',
-  empty: true,
-  inputs: [],
-  outputs: [],
-  dependencies: [],
-  providers: [],
-  engineConstraint: '',
-  resources: [],
-}
-const readModuleSource: ReadModuleSource = async () => ({
-  root: part,
-  submodules: [],
-  examples: [],
+const readModule: ReadModuleFiles = async () => ({
+  documents: { summary: '', parts: '{}', requirements: '{}', engineConstraints: '{}' },
+  readmes: [],
   warnings: [],
 })
 
-const readers = (readModuleArchive: ReadModuleArchive) => ({ readModuleArchive, makePlain, readModuleSource })
+const readers = (readModuleArchive: ReadModuleArchive) => ({ readModuleArchive, makePlain, readModule })
 
-const of = (versionId: string, organizationId = 'acme') => ({ organizationId, versionId })
+const of = (versionId: string, organizationId = 'acme') => ({ organizationId, versionId, moduleName: 'vpc' })
 
 const stream = (text: string): Readable => Readable.from([Buffer.from(text)])
 

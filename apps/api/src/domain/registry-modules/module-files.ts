@@ -8,30 +8,33 @@ import {
   type ReadArchiveOptions,
   type ReadModuleArchive,
 } from '@engine/module-source/archive'
-import type { ModuleSource, ReadModuleSource } from '@engine/module-source'
 import { isRead } from '@engine/shared/module-files'
 import type { OperationContext } from '../../kernel/context.js'
 import { unavailable } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'
 import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import type { ReadModule, ReadModuleFiles } from './read-module.js'
 import type { ModuleArchiveFile } from './registry-module-version.js'
 
 /** Whose archive it is, and of which version. */
 export interface ArchivePlace {
   readonly organizationId: string
   readonly versionId: string
+  readonly moduleName: string
+  /** Whether nothing but sources was sent: then it is not looked at whether called folders are there. */
+  readonly isSourcesAlone?: boolean
 }
 
 export interface TakenArchive {
   readonly file: ModuleArchiveFile
-  readonly source: ModuleSource
+  readonly read: ReadModule
 }
 
 /** What reads an archive, what takes links out of it, and what reads the sources in it. */
 export interface ModuleReaders {
   readonly readModuleArchive: ReadModuleArchive
   readonly makePlain: MakePlain
-  readonly readModuleSource: ReadModuleSource
+  readonly readModule: ReadModuleFiles
 }
 
 /**
@@ -68,17 +71,42 @@ export class ModuleFiles {
    */
   async take(
     ctx: OperationContext,
-    { organizationId, versionId }: ArchivePlace,
+    place: ArchivePlace,
     stream: Readable,
     announcedSize = 0,
   ): Promise<TakenArchive> {
     if (announcedSize > this.limit) throw new TooLarge(this.limit)
-    const file = await this.put(versionId, stream)
+    const file = await this.put(place.versionId, stream)
     try {
-      return await this.reading.run(organizationId, () => this.read(ctx, versionId, file))
+      return await this.reading.run(place.organizationId, () => this.read(ctx, place, file))
     } catch (error) {
       await this.remove(ctx, [file])
       throw error
+    }
+  }
+
+  /**
+   * Compares an archive that is sent with a published one: its very bytes, or what they become without links. Of what is
+   * sent nothing is left. Throws `TooLarge`, `ArchiveRefused`.
+   */
+  async isSame(
+    ctx: OperationContext,
+    { organizationId, versionId }: ArchivePlace,
+    stream: Readable,
+    published: ModuleArchiveFile,
+  ): Promise<boolean> {
+    const file = await this.put(versionId, stream)
+    try {
+      if (file.sha256 === published.sha256) return true
+      return await this.reading.run(organizationId, async () => {
+        const { plainPaths } = await this.look(file, { collect: () => false })
+        if (!plainPaths) return false
+        const plain = await this.putPlain(versionId, file, plainPaths)
+        await this.remove(ctx, [plain])
+        return plain.sha256 === published.sha256
+      })
+    } finally {
+      await this.remove(ctx, [file])
     }
   }
 
@@ -89,14 +117,17 @@ export class ModuleFiles {
 
   private async read(
     ctx: OperationContext,
-    versionId: string,
+    place: ArchivePlace,
     file: ModuleArchiveFile,
   ): Promise<TakenArchive> {
-    const { plainPaths, contents } = await this.look(file, { collect: isRead })
-    if (!plainPaths) return { file, source: await this.readers.readModuleSource(contents) }
-    const plain = await this.putPlain(versionId, file, plainPaths)
+    const { plainPaths, contents, sizes } = await this.look(file, { collect: isRead })
+    if (!plainPaths) {
+      const paths = place.isSourcesAlone ? undefined : sizes.keys()
+      return { file, read: await this.readers.readModule(contents, place.moduleName, paths) }
+    }
+    const plain = await this.putPlain(place.versionId, file, plainPaths)
     try {
-      const taken = await this.read(ctx, versionId, plain)
+      const taken = await this.read(ctx, place, plain)
       await this.remove(ctx, [file])
       return taken
     } catch (error) {
@@ -145,6 +176,11 @@ export class ModuleFiles {
     const opened = await this.storage.open(file.storageKey, range)
     if (!opened) throw new Error(`the stored file ${file.storageKey} is missing`)
     return opened
+  }
+
+  /** Returns where clients fetch an archive themselves; undefined where they get it from here. */
+  async addressOf(file: ModuleArchiveFile): Promise<string | undefined> {
+    return this.storage.addressOf(file.storageKey)
   }
 
   async remove(ctx: OperationContext, files: readonly (ModuleArchiveFile | null)[]): Promise<void> {

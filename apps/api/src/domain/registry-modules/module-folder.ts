@@ -1,4 +1,4 @@
-import type { ModuleDependency, ModuleResource } from '@engine/module-source'
+import type { EngineRequirement, ModuleCall, ModuleResource } from '@engine/module-source'
 import type { InputDocument, OutputDocument, ProviderDocument } from '@engine/module-source/documents'
 import type { ReadmeRefusal } from './readme-tree.js'
 
@@ -13,6 +13,16 @@ export interface ModuleFolder extends FolderPlace {
   readonly counts: Readonly<Record<keyof Declarations, number>>
   /** The configurations of providers that a call has to pass, such as `aws.east`; the first hundred. */
   readonly configurationAliases: readonly string[]
+  /** What it requires of engines by their names; null of versions that were published before this was read. */
+  readonly engineConstraints: readonly EngineRequirement[] | null
+}
+
+/** What a folder that can be called requires of the engine. */
+export interface FolderEngines {
+  readonly path: string
+  readonly constraint: string
+  /** By their names; null of versions that were published before this was read. */
+  readonly engines: readonly EngineRequirement[] | null
 }
 
 export interface FolderPlace {
@@ -26,7 +36,9 @@ export interface Declarations {
   inputs: Omit<InputDocument, 'sensitive'>
   outputs: Omit<OutputDocument, 'sensitive'>
   resources: ModuleResource
-  dependencies: ModuleDependency
+  dependencies: ModuleCall
+  /** Of versions that were published before these were read there are none. */
+  computedCalls: ModuleCall
   providers: Omit<ProviderDocument, 'namespace'>
 }
 

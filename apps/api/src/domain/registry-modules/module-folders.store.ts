@@ -23,13 +23,16 @@ const lists: Readonly<Record<keyof Declarations, { key: string; searched: string
   outputs: { key: 'outputs', searched: ['name', 'description'] },
   resources: { key: 'resources', searched: ['name', 'type'] },
   dependencies: { key: 'dependencies', searched: ['name', 'source'] },
+  computedCalls: { key: 'computed_calls', searched: ['name', 'source'] },
   providers: { key: 'provider_dependencies', searched: ['name', 'source'] },
 }
 
 const groups = { submodule: 'submodules', example: 'examples' } as const
 
 const counted = sql.join(
-  Object.entries(lists).map(([name, { key }]) => sql`${name}::text, json_array_length(it -> ${key}::text)`),
+  Object.entries(lists).map(
+    ([name, { key }]) => sql`${name}::text, COALESCE(json_array_length(it -> ${key}::text), 0)`,
+  ),
 )
 
 /** Versions that were published before they were read have none. */
@@ -40,6 +43,14 @@ const aliases = sql<readonly string[]>`(
     LIMIT 100
   ) AS aliases)`
 
+/** The first hundred; null of versions that were published before they were read. */
+const engines = sql<ModuleFolder['engineConstraints']>`(
+  CASE WHEN json_typeof(it -> 'engine_constraints') = 'array' THEN (
+    SELECT COALESCE(json_agg(entry), '[]') FROM (
+      SELECT entry FROM json_array_elements(it -> 'engine_constraints') AS entry LIMIT 100
+    ) AS entries
+  ) END)`
+
 /** A folder as `it` becomes a row. */
 const facts = [
   sql<string>`it ->> 'path'`.as('path'),
@@ -49,6 +60,7 @@ const facts = [
   sql<boolean>`it ->> 'readme' <> ''`.as('hasReadme'),
   sql<ModuleFolder['counts']>`json_build_object(${counted})`.as('counts'),
   aliases.as('configurationAliases'),
+  engines.as('engineConstraints'),
 ] as const
 
 const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')

@@ -1,19 +1,16 @@
-import { comparable } from '@engine/module-source/comparison'
-import type { ModuleSource } from '@engine/module-source'
 import {
   baselineOf,
   isRefused,
-  verdictOn,
+  nothingPromised,
   type InterfacePolicy,
   type ModuleInterface,
 } from '@engine/module-source/verdict'
 import { shortText } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { largeAnswers } from '../../kernel/large-answers.js'
-import { comparableOf } from './module-documents.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
+import type { KeptInterface } from './version-comparison.js'
 
 /** What a version breaks, and what becomes of it by the policy of its module. */
 export interface GuardVerdict {
@@ -25,8 +22,6 @@ export interface GuardVerdict {
   readonly isTold: boolean
   /** What it breaks and the number that SemVer wants; null where it breaks no more than its number says. */
   readonly sentence: string | null
-  /** The number that SemVer wants, above those that are taken; null where the step is large enough. */
-  readonly wantedVersion: string | null
 }
 
 type Judged = Pick<ModuleVersion, 'version' | 'acceptBreaking'>
@@ -40,22 +35,22 @@ export class ModuleGuard {
     ctx: OperationContext,
     module: Module,
     { version, acceptBreaking }: Judged,
-    source: ModuleSource,
+    documents: KeptInterface,
   ): Promise<GuardVerdict> {
     const policy = module.effectiveModuleInterfacePolicy
     const published = await this.parts.versions.findPublished(ctx, module.id)
     const baseline = baselineOf(version, published)
     const kept = baseline && (await this.parts.versions.findDeclared(ctx, [baseline.id])).get(baseline.id)
-    await largeAnswers.wait()
-    const before = baseline && comparableOf(kept)
-    const verdict = verdictOn(version, published, before, comparable(source))
+    const { comparer } = this.parts
+    const verdict = baseline
+      ? await comparer.judge(module.organizationId, { version, published }, kept, documents)
+      : nothingPromised
     return {
       interface: bounded(verdict.interface),
       policy,
       refused: isRefused(verdict, policy) && acceptBreaking === null,
       isTold: verdict.breaksPromise && policy !== 'observe',
       sentence: verdict.summary,
-      wantedVersion: verdict.wantedVersion,
     }
   }
 }

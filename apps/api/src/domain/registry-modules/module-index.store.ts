@@ -14,16 +14,12 @@ import {
   type Slice,
   type Sliced,
 } from './module-listing.js'
-import {
-  newestFirst,
-  newestOf,
-  type ModuleVersion,
-  type PublishedVersion,
-} from './registry-module-version.js'
+import type { ModuleVersionListsStore, NewestListed } from './module-version-lists.store.js'
+import { newestFirst, newestOf, type ModuleVersion } from './registry-module-version.js'
 import { toVersion } from './registry-module-versions.store.js'
-import type { Module, ModuleWithVersions } from './registry-module.js'
-import { searchVector, type SearchQuery } from './search-words.js'
-import { searchedTexts } from './searched-texts.js'
+import type { Module } from './registry-module.js'
+import type { IndexWords } from './read-module.js'
+import type { SearchQuery } from './search-words.js'
 
 /** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
 export const mostRanked = 5000
@@ -34,9 +30,19 @@ export const mostRanked = 5000
  */
 const furthestWalk = 200
 
+/** The organizations to look at: their ids, or a query for these where they are too many to be named. */
+export type OrganizationsInIndex = readonly string[] | RawBuilder<string>
+
+/** The most organizations that are named in a statement. */
+const mostNamed = 1000
+
 /** The index of modules: a row for each, by its newest release, which lists and searches read. */
 export class ModuleIndexStore {
-  constructor(private readonly database: StoreDatabase) {}
+  constructor(
+    private readonly database: StoreDatabase,
+    private readonly lists: ModuleVersionListsStore,
+    private readonly indexWords: IndexWords,
+  ) {}
 
   /** The providers for which an organization has a module of a name, in order. */
   async providersOf(
@@ -66,9 +72,9 @@ export class ModuleIndexStore {
   }
 
   /** Writes the module's row anew, or takes it away when nothing of it is listed any more. */
-  async refresh(ctx: OperationContext, module: ModuleWithVersions): Promise<void> {
+  async refresh(ctx: OperationContext, module: Module): Promise<void> {
     const database = this.database.of(ctx)
-    const newest = newestOf(module.versions)
+    const newest = await this.lists.newestListed(ctx, module.id)
     if (!newest) return void (await database.moduleListing.deleteMany({ where: { moduleId: module.id } }))
     const document = await database.moduleVersionDocument.findUnique({ where: { versionId: newest.id } })
     await this.write(ctx, module, newest, document)
@@ -77,11 +83,13 @@ export class ModuleIndexStore {
   private async write(
     ctx: OperationContext,
     module: Module,
-    { id: versionId, version, publishedAt }: PublishedVersion,
+    { id: versionId, version, publishedAt }: NewestListed,
     documents: ModuleDocuments | null,
   ): Promise<void> {
     const description = module.description || (documents?.summary ?? '')
-    const words = searchVector([module.name, module.provider], searchedTexts(description, documents?.parts))
+    const names = [module.name, module.provider]
+    const parts = documents?.parts
+    const words = await this.indexWords(module.organizationId, { names, description, parts })
     await this.database.of(ctx).$executeRaw`
       INSERT INTO module_listings (
         module_id, organization_id, namespace, name, provider, version_id, version, description, publisher,
@@ -101,26 +109,27 @@ export class ModuleIndexStore {
     ctx: OperationContext,
     visibility: RegistryVisibility,
     name?: string,
-  ): Promise<string[]> {
+  ): Promise<OrganizationsInIndex> {
     const usable = db
       .selectFrom('organizations as o')
       .select('o.id')
       .where(isNamed(name))
       .where(isUsable(ctx, visibility, 'modules'))
-    return (await rowsOf(this.database.of(ctx), usable)).map(({ id }) => id)
+    const ids = (await rowsOf(this.database.of(ctx), usable.limit(mostNamed + 1))).map(({ id }) => id)
+    return ids.length > mostNamed ? sql`${usable}` : ids
   }
 
   /** Those that match, of a name if one is given, by namespace, name and provider. */
   async list(
     ctx: OperationContext,
-    organizationIds: readonly string[],
+    organizations: OrganizationsInIndex,
     filter: ModuleFilter,
     slice: Slice,
     name?: string,
   ): Promise<Sliced<ModuleListing>> {
-    const named = name === undefined ? sql`` : sql`AND ${hasName(organizationIds, name)}`
-    const all = sql`module_listings l WHERE ${matching(organizationIds, filter)} ${named}`
-    const namespace = organizationIds.length === 1 ? sql`` : sql`l.namespace,`
+    const named = name === undefined ? sql`` : sql`AND ${hasName(organizations, name)}`
+    const all = sql`module_listings l WHERE ${matching(organizations, filter)} ${named}`
+    const namespace = isOne(organizations) ? sql`` : sql`l.namespace,`
     const rows = await this.read(ctx, idsIn(all, sql`${namespace} l.name, l.provider`, slice))
     return sliced(rows, slice, rows.length > 0 || (slice.offset > 0 && (await this.hasAny(ctx, all))))
   }
@@ -128,14 +137,14 @@ export class ModuleIndexStore {
   /** By relevance, then by downloads; in a transaction. Where nothing matches as typed, what is one typo away from a name does. */
   async search(
     ctx: OperationContext,
-    organizationIds: readonly string[],
+    organizations: OrganizationsInIndex,
     filter: ModuleFilter,
     query: SearchQuery,
     slice: Slice,
   ): Promise<Sliced<ModuleListing>> {
     await preferIndexes(this.database.of(ctx))
-    const where = matching(organizationIds, filter)
-    const isSmall = organizationIds.length === 1
+    const where = matching(organizations, filter)
+    const isSmall = isOne(organizations)
     let words = query.strict
     let matches = await this.rank(ctx, found(words, where, isSmall), query, slice)
     if (matches.count === 0) {
@@ -215,15 +224,17 @@ function found(words: string, where: RawBuilder<boolean>, isFree: boolean): RawB
     : sql`(SELECT * FROM module_listings WHERE words @@ ${words}::tsquery OFFSET 0) AS l WHERE ${where}`
 }
 
-function matching(organizationIds: readonly string[], filter: ModuleFilter): RawBuilder<boolean> {
-  return allOf([ofOrganizations(organizationIds), ...narrowing(filter)])
+function matching(organizations: OrganizationsInIndex, filter: ModuleFilter): RawBuilder<boolean> {
+  return allOf([sql<boolean>`l.organization_id ${among(organizations)}`, ...narrowing(filter)])
 }
 
-function ofOrganizations(organizationIds: readonly string[]): RawBuilder<boolean> {
-  const [only] = organizationIds
-  return organizationIds.length === 1
-    ? sql`l.organization_id = ${only}`
-    : sql`l.organization_id = ${any(organizationIds)}`
+const isOne = (organizations: OrganizationsInIndex): boolean =>
+  'length' in organizations && organizations.length === 1
+
+/** The comparison of an id with those of the organizations. */
+function among(organizations: OrganizationsInIndex): RawBuilder<unknown> {
+  if (!('length' in organizations)) return sql`IN (${organizations})`
+  return isOne(organizations) ? sql`= ${organizations[0]}` : sql`= ${any(organizations)}`
 }
 
 function narrowing({ provider, verified }: ModuleFilter): RawBuilder<boolean>[] {
@@ -238,9 +249,10 @@ const isNamed = (name: string | undefined): RawBuilder<boolean> =>
   name === undefined ? sql`TRUE` : sql`o.name_key = ${name.toLowerCase()}`
 
 /** In any case; the modules themselves have the index for it. */
-function hasName(organizationIds: readonly string[], name: string): RawBuilder<boolean> {
+function hasName(organizations: OrganizationsInIndex, name: string): RawBuilder<boolean> {
+  const ofThem = 'length' in organizations ? sql`= ${any(organizations)}` : among(organizations)
   return sql`l.module_id = ANY(ARRAY(
-    SELECT id FROM modules WHERE organization_id = ${any(organizationIds)} AND name_key = ${name.toLowerCase()}
+    SELECT id FROM modules WHERE organization_id ${ofThem} AND name_key = ${name.toLowerCase()}
   ))`
 }
 

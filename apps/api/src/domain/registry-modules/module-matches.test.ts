@@ -3,7 +3,7 @@ import { matchesIn, searchedModule } from './module-matches.js'
 
 const part = { path: '', readme: '', inputs: [], outputs: [], resources: [] }
 
-const network = searchedModule(
+const network = await searchedModule(
   'acme/network/aws A private cloud',
   JSON.stringify({
     root: {
@@ -38,6 +38,6 @@ test.each([
   expect(matchesIn(network, typed)).toEqual(matches)
 })
 
-test('of a module whose contents were not read nothing is told', () => {
-  expect(matchesIn(searchedModule('acme/network/aws', null), 'flow')).toEqual([])
+test('of a module whose contents were not read nothing is told', async () => {
+  expect(matchesIn(await searchedModule('acme/network/aws', null), 'flow')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { ModulePartDocument } from '@engine/module-source/documents'
+import { slicesOf } from '../../kernel/slices.js'
 import { longestText, wordsIn } from './search-words.js'
 import { searchedParts } from './searched-texts.js'
 
@@ -21,9 +22,18 @@ export interface SearchedModule {
   readonly candidates: readonly Candidate[]
 }
 
-/** `parts` is the stored JSON text, or null where nothing of it is known. */
-export function searchedModule(shown: string, parts: string | null): SearchedModule {
-  return { shown: wordsIn(shown), candidates: parts === null ? [] : candidatesIn(parts) }
+/** The declarations whose words are made at a stretch. */
+const madeAtOnce = 1000
+
+/** `parts` is the stored JSON text, or null where nothing of it is known. Large ones are looked through in slices. */
+export async function searchedModule(shown: string, parts: string | null): Promise<SearchedModule> {
+  const candidates: Candidate[] = []
+  const places = parts === null ? [] : searchedParts(parts)
+  // Declarations before READMEs, which have many words.
+  const found = [...places.flatMap(declarationsOf), ...places.flatMap(readmeOf)]
+  for await (const slice of slicesOf(found, madeAtOnce))
+    candidates.push(...slice.map(({ searched, ...match }) => ({ ...match, words: wordsIn(searched) })))
+  return { shown: wordsIn(shown), candidates }
 }
 
 /** Finds typed words that lists do not show already: the declaration with the most of them first. */
@@ -32,12 +42,25 @@ export function matchesIn({ shown, candidates }: SearchedModule, typed: string):
   const found: ModuleMatch[] = []
   while (missing.length > 0 && found.length < mostShown) {
     const covered = ({ words }: Candidate) => missing.filter((word) => begins(word, words)).length
-    const [best] = candidates.toSorted((a, b) => covered(b) - covered(a))
-    if (!best || covered(best) === 0) break
+    const best = mostCovering(candidates, covered)
+    if (!best) break
     missing = missing.filter((word) => !begins(word, best.words))
     found.push({ kind: best.kind, text: best.text, path: best.path })
   }
   return found
+}
+
+/** The first of those that cover the most; undefined where none covers anything. */
+function mostCovering(
+  candidates: readonly Candidate[],
+  covered: (candidate: Candidate) => number,
+): Candidate | undefined {
+  let best: { readonly candidate: Candidate; readonly count: number } | undefined
+  for (const candidate of candidates) {
+    const count = covered(candidate)
+    if (count > (best?.count ?? 0)) best = { candidate, count }
+  }
+  return best?.candidate
 }
 
 const begins = (word: string, words: readonly string[]): boolean =>
@@ -45,14 +68,11 @@ const begins = (word: string, words: readonly string[]): boolean =>
 
 type Candidate = ModuleMatch & { readonly words: readonly string[] }
 
-/** Declarations before READMEs, which have many words. */
-function candidatesIn(parts: string): Candidate[] {
-  const places = searchedParts(parts)
-  return [...places.flatMap(declarationsOf), ...places.flatMap(readmeOf)]
-}
+/** A place whose words are not made yet. */
+type Place = ModuleMatch & { readonly searched: string }
 
-function declarationsOf({ path, inputs, outputs, resources }: ModulePartDocument): Candidate[] {
-  const named = (kind: ModuleMatch['kind'], text: string) => ({ kind, text, path, words: wordsIn(text) })
+function declarationsOf({ path, inputs, outputs, resources }: ModulePartDocument): Place[] {
+  const named = (kind: ModuleMatch['kind'], text: string) => ({ kind, text, path, searched: text })
   return [
     ...inputs.map(({ name }) => named('input', name)),
     ...outputs.map(({ name }) => named('output', name)),
@@ -61,8 +81,6 @@ function declarationsOf({ path, inputs, outputs, resources }: ModulePartDocument
   ]
 }
 
-function readmeOf({ path, readme }: ModulePartDocument): Candidate[] {
-  return readme === ''
-    ? []
-    : [{ kind: 'readme', text: path, path, words: wordsIn(readme.slice(0, longestText)) }]
+function readmeOf({ path, readme }: ModulePartDocument): Place[] {
+  return readme === '' ? [] : [{ kind: 'readme', text: path, path, searched: readme.slice(0, longestText) }]
 }

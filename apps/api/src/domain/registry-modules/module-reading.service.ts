@@ -1,7 +1,7 @@
 import type { ModuleContents } from '@engine/module-source/documents'
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
-import { notFound } from '../../kernel/errors.js'
+import { found } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { ModuleDocuments } from './module-documents.js'
 import type {
@@ -12,37 +12,29 @@ import type {
   ModuleFolder,
 } from './module-folder.js'
 import type { ModuleFilter, ModuleListing, Slice, Sliced } from './module-listing.js'
+import type { OrganizationsInIndex } from './module-index.store.js'
 import type { ModuleParts } from './module-parts.js'
 import { neighboursIn } from './module-requirements.js'
-import {
-  findVersion,
-  isListed,
-  newestOf,
-  type ModuleVersion,
-  type PublishedVersion,
-} from './registry-module-version.js'
-import type { ModuleAddress, ModuleWithVersions } from './registry-module.js'
+import { versionKeyOf, type PublishedVersion } from './registry-module-version.js'
+import type { Module, ModuleAddress } from './registry-module.js'
 import { searchQuery } from './search-words.js'
 
 export interface ModuleDetail {
-  readonly module: ModuleWithVersions
+  readonly module: Module
   readonly version: PublishedVersion
   readonly documents: ModuleDocuments
+  /** The numbers of its listed versions, newest first, as a JSON text. */
+  readonly numbers: string
   /** For which there is a module of this name, in order. */
   readonly providers: readonly string[]
   readonly downloads: number
 }
 
-/** A module with its listed versions, newest first, each with the JSON text of what it requires. */
+/** A module with the JSON text of a list of its listed versions, newest first, each with what it requires. */
 export interface RequiringModule {
-  readonly module: ModuleWithVersions
-  readonly versions: readonly (Pick<ModuleVersion, 'version' | 'deprecation'> & {
-    readonly requirements: string
-  })[]
+  readonly module: Module
+  readonly versions: string
 }
-
-/** In bytes: of what the versions of the module require, and again of those of its neighbours. */
-const mostRequired = 4_000_000
 
 /** However many its versions name. */
 const mostNeighbours = 100
@@ -75,9 +67,9 @@ export class ModuleReadingService {
     name?: string,
   ): Promise<Sliced<ModuleListing>> {
     if (name !== undefined && !isModuleName(name)) return emptyOf(slice)
-    const organizationIds = await this.organizations(ctx, namespace, filter)
-    if (organizationIds.length === 0) return emptyOf(slice)
-    return this.parts.index.list(ctx, organizationIds, filter, slice, name)
+    const organizations = await this.organizations(ctx, namespace, filter)
+    if (!organizations) return emptyOf(slice)
+    return this.parts.index.list(ctx, organizations, filter, slice, name)
   }
 
   /** By relevance, then by downloads. */
@@ -90,27 +82,31 @@ export class ModuleReadingService {
   ): Promise<Sliced<ModuleListing>> {
     const query = searchQuery(typed)
     if (!query) return emptyOf(slice)
-    const organizationIds = await this.organizations(ctx, namespace, filter)
-    if (organizationIds.length === 0) return emptyOf(slice)
+    const organizations = await this.organizations(ctx, namespace, filter)
+    if (!organizations) return emptyOf(slice)
     return this.parts.transactions.readOnly(ctx, (tx) =>
-      this.parts.index.search(tx, organizationIds, filter, query, slice),
+      this.parts.index.search(tx, organizations, filter, query, slice),
     )
   }
 
   /** The newest release, or the version that is asked for; a revoked one is still there to be read about. */
   async detail(ctx: OperationContext, address: ModuleAddress, version?: string): Promise<ModuleDetail> {
     const { module } = await this.parts.access.module(ctx, address, 'modules:use')
-    const wanted = version === undefined ? newestOf(module.versions) : findVersion(module.versions, version)
-    if (!wanted) throw notFound()
-    const documents = (await this.parts.versions.findDocuments(ctx, wanted.id)) ?? nothingDeclared
+    const key = version === undefined ? undefined : found(versionKeyOf(version))
+    const described = found(await this.parts.lists.findDescribed(ctx, module.id, key))
     const named = await this.parts.index.providersOf(ctx, module.organizationId, module.name)
     return {
       module,
-      version: wanted,
-      documents,
+      ...described,
+      documents: described.documents ?? nothingDeclared,
       providers: named.map(({ provider }) => provider),
       downloads: named.find(({ provider }) => provider === module.provider)?.downloads ?? 0,
     }
+  }
+
+  /** The newest release of a module that was found before. */
+  async newest(ctx: OperationContext, { id }: Module): Promise<PublishedVersion> {
+    return found((await this.parts.lists.newestOf(ctx, [id])).get(id))
   }
 
   /** A folder of a version that was found before; undefined where there is none, and where nothing is published. */
@@ -145,49 +141,38 @@ export class ModuleReadingService {
     ctx: OperationContext,
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, ModuleContents>> {
-    const declared = await this.parts.versions.findDeclared(ctx, versionIds)
-    return new Map([...declared].map(([id, { parts }]) => [id, JSON.parse(parts) as ModuleContents]))
+    return this.parts.contents.find(ctx, versionIds)
   }
 
   /**
    * The module first, then those of the same organization that it depends on. Where it is more than can be sent, the
    * oldest versions are said to require nothing.
    */
-  async requirements(ctx: OperationContext, module: ModuleWithVersions): Promise<RequiringModule[]> {
-    const [own] = await this.requiring(ctx, [module])
-    const texts = own?.versions.map(({ requirements }) => requirements) ?? []
-    const keys = neighboursIn(texts, module, this.parts.publicUrl).slice(0, mostNeighbours)
+  async requirements(ctx: OperationContext, module: Module): Promise<RequiringModule[]> {
+    const { text, sources } = await this.parts.lists.requirementsAndSources(ctx, module.id, nothingRequired)
+    const keys = neighboursIn(sources, module, this.parts.publicUrl).slice(0, mostNeighbours)
     const neighbours =
       keys.length > 0 ? await this.parts.modules.findMany(ctx, module.organizationId, keys) : []
-    return [...(own ? [own] : []), ...(await this.requiring(ctx, neighbours))]
+    return [{ module, versions: text ?? '[]' }, ...(await this.requiring(ctx, neighbours))]
   }
 
-  private async requiring(
-    ctx: OperationContext,
-    modules: readonly ModuleWithVersions[],
-  ): Promise<RequiringModule[]> {
-    const ids = modules.flatMap(({ versions }) => versions.filter(isListed).map(({ id }) => id))
-    const texts =
-      ids.length > 0
-        ? await this.parts.versions.findRequirementsWithin(ctx, ids, mostRequired)
-        : new Map<string, string>()
-    return modules.map((module) => ({
-      module,
-      versions: module.versions.filter(isListed).map(({ id, version, deprecation }) => {
-        return { version, deprecation, requirements: texts.get(id) ?? nothingRequired }
-      }),
-    }))
+  private async requiring(ctx: OperationContext, modules: readonly Module[]): Promise<RequiringModule[]> {
+    if (modules.length === 0) return []
+    const ids = modules.map(({ id }) => id)
+    const versions = await this.parts.lists.requirementsOf(ctx, ids, nothingRequired)
+    return modules.map((module) => ({ module, versions: versions.get(module.id) ?? '[]' }))
   }
 
-  /** Returns the organizations to look at: none for a token that may not use modules, or for what is no name. */
+  /** Returns the organizations to look at, if any: none for a token that may not use modules, or for what is no name. */
   private async organizations(
     ctx: OperationContext,
     namespace: string | undefined,
     { provider }: ModuleFilter,
-  ): Promise<readonly string[]> {
+  ): Promise<OrganizationsInIndex | undefined> {
     const visibility = this.parts.registrySharing.visibility(ctx, 'modules')
-    if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return []
-    if (provider !== undefined && !isModuleProvider(provider)) return []
-    return this.parts.index.organizations(ctx, visibility, namespace)
+    if (visibility === 'none' || (namespace !== undefined && !isOrganizationName(namespace))) return undefined
+    if (provider !== undefined && !isModuleProvider(provider)) return undefined
+    const organizations = await this.parts.index.organizations(ctx, visibility, namespace)
+    return 'length' in organizations && organizations.length === 0 ? undefined : organizations
   }
 }

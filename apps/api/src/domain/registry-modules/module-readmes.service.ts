@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { ModuleSource } from '@engine/module-source'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUnavailable } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
 import type { FolderPlace, ShownReadme } from './module-folder.js'
 import type { ModuleParts } from './module-parts.js'
+import type { ReadModule } from './read-module.js'
 import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
 /** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
@@ -30,8 +30,13 @@ export class ModuleReadmesService {
   constructor(private readonly parts: Pick<ModuleParts, 'folders' | 'versions' | 'renderReadme'>) {}
 
   /** Renders those of a published version, after the answer; what is left waits until it is first asked for. */
-  begin(ctx: OperationContext, organizationId: string, versionId: string, source: ModuleSource): void {
-    const work = this.renderAll(ctx, organizationId, versionId, source)
+  begin(
+    ctx: OperationContext,
+    organizationId: string,
+    versionId: string,
+    readmes: ReadModule['readmes'],
+  ): void {
+    const work = this.renderAll(ctx, organizationId, versionId, readmes)
       .catch((error: unknown) =>
         ctx.log.warn({ reason: String(error), versionId }, 'READMEs could not be rendered'),
       )
@@ -54,12 +59,11 @@ export class ModuleReadmesService {
     ctx: OperationContext,
     organizationId: string,
     versionId: string,
-    source: ModuleSource,
+    readmes: ReadModule['readmes'],
   ): Promise<void> {
     let [work, trees] = [0, 0]
-    for (const { path, readme } of [source.root, ...source.submodules, ...source.examples]) {
+    for (const { path, readme } of readmes) {
       if (this.isStopping) return
-      if (readme === '') continue
       const result = await this.once({ versionId, path }, async () => {
         const outcome: Rendered | undefined =
           work > longestWork

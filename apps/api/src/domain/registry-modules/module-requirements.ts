@@ -6,30 +6,16 @@ export interface ModuleKey {
   readonly provider: string
 }
 
-interface Requirements {
-  readonly dependencies: readonly { readonly source: string }[]
-}
-
 /**
  * The other modules of the same organization that a module needs, each once: those with a source of the host and port
- * of `publicUrl` (contract §7). `requirements` are the stored JSON texts of its versions.
+ * of `publicUrl` (contract §7), among the sources of what its versions call.
  */
-export function neighboursIn(
-  requirements: readonly string[],
-  module: Module,
-  publicUrl: string,
-): ModuleKey[] {
+export function neighboursIn(sources: readonly string[], module: Module, publicUrl: string): ModuleKey[] {
   const found = new Map<string, ModuleKey>()
   const own = keyText({ nameKey: module.name.toLowerCase(), provider: module.provider })
-  for (const text of requirements) {
-    const { root, submodules } = JSON.parse(text) as {
-      root: Requirements
-      submodules: readonly Requirements[]
-    }
-    for (const { source } of [root, ...submodules].flatMap(({ dependencies }) => dependencies)) {
-      const key = keyIn(source, module.namespace, publicUrl)
-      if (key && keyText(key) !== own) found.set(keyText(key), key)
-    }
+  for (const source of sources) {
+    const key = keyIn(source, module.namespace, publicUrl)
+    if (key && keyText(key) !== own) found.set(keyText(key), key)
   }
   return [...found.values()]
 }
@@ -38,7 +24,7 @@ function keyIn(source: string, namespace: string, publicUrl: string): ModuleKey 
   const [, host, owner, name, provider] = /^([^/]+)\/([^/]+)\/([^/]+)\/([^/]+?)(\/\/.*)?$/.exec(source) ?? []
   if (host === undefined || owner === undefined || name === undefined || provider === undefined)
     return undefined
-  if (!isHostOf(publicUrl, host) || owner.toLowerCase() !== namespace.toLowerCase()) return undefined
+  if (owner.toLowerCase() !== namespace.toLowerCase() || !isHostOf(publicUrl, host)) return undefined
   return { nameKey: name.toLowerCase(), provider }
 }
 

@@ -6,12 +6,11 @@ import { provenanceOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
-import { documentsOf, type ModuleDocuments } from './module-documents.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
 import type { ModuleGuard } from './module-guard.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
-import type { ModuleVersion } from './registry-module-version.js'
+import { isPublished, type ModuleVersion, type PublishedVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
 
@@ -32,7 +31,8 @@ export class ModuleUploadsService {
 
   /**
    * Stores the gzip tar, reads it through and publishes the version. Of parallel uploads the first to come so far
-   * wins. A process killed on the way leaves the version as it was, to be uploaded again.
+   * wins. A process killed on the way leaves the version as it was, to be uploaded again. The very bytes that are
+   * published may come again, as clients try again whose answer was lost: that changes nothing.
    *
    * A refused archive, and one that the policy of interfaces refuses, makes the version `failed`, with the reason:
    * throws `TooLarge` above the limit, else `invalid`.
@@ -44,19 +44,39 @@ export class ModuleUploadsService {
     announcedSize?: number,
   ): Promise<ModuleVersion> {
     const { module, version } = await this.find(ctx, id)
-    requireUnpublished(version)
     const { organizationId } = module
+    const place = { organizationId, versionId: id, moduleName: module.name }
+    if (isPublished(version)) return this.again(ctx, place, version, stream)
     await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
-    const taken = await this.take(ctx, { organizationId, versionId: id }, stream, announcedSize)
+    const taken = await this.take(ctx, place, stream, announcedSize)
     try {
-      const version = await this.publish(ctx, id, taken, documentsOf(module.name, taken.source))
+      const version = await this.publish(ctx, id, taken)
       if (version.status === 'failed') throw refused(version.error ?? '')
-      this.parts.readmes.begin(ctx, organizationId, id, taken.source)
+      if (version.archive?.storageKey !== taken.file.storageKey) {
+        await this.parts.files.remove(ctx, [taken.file])
+        return version
+      }
+      this.parts.readmes.begin(ctx, organizationId, id, taken.read.readmes)
       return version
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.file])
       throw error
     }
+  }
+
+  /** Takes the very bytes of a published version again. */
+  private async again(
+    ctx: OperationContext,
+    place: ArchivePlace,
+    version: PublishedVersion,
+    stream: Readable,
+  ): Promise<ModuleVersion> {
+    try {
+      if (await this.parts.files.isSame(ctx, place, stream, version.archive)) return version
+    } catch (error) {
+      if (reasonOf(error) === undefined) throw error
+    }
+    throw versionTaken()
   }
 
   private async take(
@@ -81,16 +101,18 @@ export class ModuleUploadsService {
   private async publish(
     ctx: OperationContext,
     id: string,
-    { file, source }: TakenArchive,
-    documents: ModuleDocuments,
+    { file, read: { documents, warnings } }: TakenArchive,
   ): Promise<ModuleVersion> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id)
-      requireUnpublished(locked.version)
-      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, source)
+      if (isPublished(locked.version)) {
+        if (locked.version.archive.sha256 !== file.sha256) throw versionTaken()
+        return locked.version
+      }
+      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, documents)
       if (verdict.refused) return this.fail(tx, locked, verdict.sentence ?? '', verdict.interface)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const found = { warnings: source.warnings, interface: verdict.interface }
+      const found = { warnings, interface: verdict.interface }
       const facts = { ...found, provenance: provenanceOf(tx.actor) }
       const version = await this.parts.versions.publish(tx, locked, file, documents, facts)
       await this.parts.modules.touch(tx, locked.module)
@@ -137,9 +159,7 @@ export class ModuleUploadsService {
   }
 }
 
-function requireUnpublished(version: ModuleVersion): void {
-  if (version.status === 'ok') throw invalid({ ...faults.taken('version'), path: [] })
-}
+const versionTaken = () => invalid({ ...faults.taken('version'), path: [] })
 
 const refused = (message: string) => invalid({ path: [], code: 'INVALID', message })
 

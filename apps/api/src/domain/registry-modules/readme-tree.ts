@@ -9,9 +9,9 @@ export interface ReadmeElement {
   readonly href?: string
   /** Of a link to a file or folder of the archive, and of a picture in it. */
   readonly path?: string
-  /** Of a link to a heading of the same README: its `id`. */
+  /** Of a link to a heading or a footnote of the same README: its `id`. */
   readonly anchor?: string
-  /** Of a heading: unique in its README. */
+  /** Of a heading: unique in its README; of a footnote and of what refers to it. */
   readonly id?: string
   /** Of a picture. */
   readonly alt?: string

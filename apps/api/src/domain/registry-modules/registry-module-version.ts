@@ -1,6 +1,7 @@
 import type { ModuleInterface } from '@engine/module-source/verdict'
 import {
   compareVersions,
+  hasReadableNumbers,
   isModuleVersion,
   isPreRelease,
   moduleVersionMaximumLength,
@@ -10,6 +11,7 @@ import { note, text } from '../../kernel/input.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import type { Lifecycle } from '../lifecycle.js'
 import { plainLine } from '../plain-line.js'
+import { readableNumbers } from '../readable-numbers.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
 export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
@@ -34,6 +36,13 @@ export interface ModuleVersion extends Lifecycle {
   readonly publishedAt: Date | null
 }
 
+/** The numbers and states of a module's versions, newest first. */
+export interface VersionStatuses {
+  readonly isSetUp: boolean
+  /** The JSON text of a list of `{version, status, error, warnings}`, without errors and warnings that are none. */
+  readonly text: string
+}
+
 /** The gzip tar as it was uploaded, or, of one with links, without them; `size` in bytes, `sha256` in lower-case hexadecimals. */
 export interface ModuleArchiveFile {
   readonly storageKey: string
@@ -46,7 +55,7 @@ export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchive
 const acceptBreakingMaximumLength = 500
 
 export const moduleVersionCreation = {
-  version: text(moduleVersionMaximumLength, isModuleVersion),
+  version: text(moduleVersionMaximumLength, isModuleVersion).refine(...readableNumbers),
   acceptBreaking: note(acceptBreakingMaximumLength)
     .transform(plainLine)
     .pipe(text(acceptBreakingMaximumLength))
@@ -57,21 +66,16 @@ export function isPublished(version: ModuleVersion): version is PublishedVersion
   return version.status === 'ok' && version.archive !== null
 }
 
-/** Whether lists, searches and the versions document include it. */
+/** Whether lists, searches and the versions document include it: not what a former release took and no CLI reads. */
 export function isListed(version: ModuleVersion): version is PublishedVersion {
-  return isPublished(version) && version.deprecation?.status !== 'revoked'
+  return (
+    isPublished(version) && version.deprecation?.status !== 'revoked' && hasReadableNumbers(version.version)
+  )
 }
 
 /** What a text asks for among the versions of a module; undefined when it can be no version at all. */
 export function versionKeyOf(text: string): string | undefined {
   return isModuleVersion(text) ? versionSortKey(text) : undefined
-}
-
-/** The published one that a text asks for; versions that differ only in build metadata are the same one. */
-export function findVersion(versions: readonly ModuleVersion[], text: string): PublishedVersion | undefined {
-  if (!isModuleVersion(text)) return undefined
-  const found = versions.find(({ version }) => compareVersions(version, text) === 0)
-  return found && isPublished(found) ? found : undefined
 }
 
 /** As `newestOf` wants them. */

@@ -2,6 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
+import type { Page, Paged } from '../../kernel/page.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { isDue } from '../end-of-life.js'
@@ -14,13 +15,17 @@ import {
   retired,
   type Lifecycle,
 } from '../lifecycle.js'
+import type { FolderEngines } from './module-folder.js'
 import type { ModuleParts } from './module-parts.js'
 import {
   isListed,
   isPublished,
   moduleVersionCreation,
+  versionKeyOf,
   type ModuleVersion,
+  type ModuleVersionStatus,
   type PublishedVersion,
+  type VersionStatuses,
 } from './registry-module-version.js'
 import { addressText, type Module, type ModuleAddress, type ModuleVersionAccess } from './registry-module.js'
 
@@ -45,16 +50,63 @@ export class RegistryModuleVersionsService {
     return found
   }
 
+  /** The same page of the versions of each of these modules that were found before, newest first. */
+  async pagesOf(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    choice: { readonly publishedOnly: boolean },
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<ModuleVersion>>> {
+    return this.parts.lists.pagesOf(ctx, moduleIds, choice, page)
+  }
+
+  /** The version that a text asks for of each of these modules that were found before, by module. */
+  async findAmong(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    version: string,
+  ): Promise<ReadonlyMap<string, ModuleVersion>> {
+    const key = versionKeyOf(version)
+    return key === undefined ? new Map() : this.parts.lists.findAmong(ctx, moduleIds, key)
+  }
+
+  /** The newest release of each of these modules that were found before and have one, by module. */
+  async newestOf(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+  ): Promise<ReadonlyMap<string, PublishedVersion>> {
+    return this.parts.lists.newestOf(ctx, moduleIds)
+  }
+
+  /** Those of these modules that were found before of which a version is published. */
+  async setUpAmong(ctx: OperationContext, moduleIds: readonly string[]): Promise<readonly string[]> {
+    return this.parts.lists.setUpAmong(ctx, moduleIds)
+  }
+
+  /** The states of all versions of modules that were found before, by module, in these words. */
+  async statusesOf(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+    words: Readonly<Record<ModuleVersionStatus, string>>,
+  ): Promise<ReadonlyMap<string, VersionStatuses>> {
+    return this.parts.lists.statusesOf(ctx, moduleIds, words)
+  }
+
   /** The archive of a version that was found before, or a part of it. */
   async openArchive({ archive }: PublishedVersion, range?: ByteRange): Promise<OpenFile> {
     return this.parts.files.open(archive, range)
+  }
+
+  /** Returns where clients fetch such an archive themselves; undefined where they get it from here. */
+  async addressOfArchive({ archive }: PublishedVersion): Promise<string | undefined> {
+    return this.parts.files.addressOf(archive)
   }
 
   /** What each folder of a version that was found before requires of the engine, by path; undefined where that is not known. */
   async engineConstraints(
     ctx: OperationContext,
     { id, status }: ModuleVersion,
-  ): Promise<Readonly<Record<string, string>> | undefined> {
+  ): Promise<readonly FolderEngines[] | undefined> {
     return status === 'ok' ? this.parts.versions.findEngineConstraints(ctx, id) : undefined
   }
 

@@ -7,12 +7,14 @@ import { faults, invalid } from '../../kernel/errors.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import { db, rowsOf } from '../sql.js'
 import { jsonOf, type StoreDatabase } from '../store.js'
-import type { KeptInterface, ModuleDocuments } from './module-documents.js'
+import type { ModuleDocuments } from './module-documents.js'
+import type { FolderEngines } from './module-folder.js'
 import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
 import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
 import type { Lifecycle } from '../lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
+import type { KeptInterface } from './version-comparison.js'
 
 export const head = {
   organization: { select: { name: true, moduleInterfacePolicy: true } },
@@ -89,12 +91,6 @@ export class RegistryModuleVersionsStore {
     })
   }
 
-  /** What was computed when the version was published. */
-  async findDocuments(ctx: OperationContext, versionId: string): Promise<ModuleDocuments | undefined> {
-    const where = { versionId }
-    return (await this.database.of(ctx).moduleVersionDocument.findUnique({ where })) ?? undefined
-  }
-
   /** What versions declare, by their ids. */
   async findDeclared(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, KeptInterface>> {
     const where = { versionId: { in: [...ids] } }
@@ -107,10 +103,18 @@ export class RegistryModuleVersionsStore {
   async findEngineConstraints(
     ctx: OperationContext,
     versionId: string,
-  ): Promise<Readonly<Record<string, string>> | undefined> {
-    const select = { engineConstraints: true }
-    const row = await this.database.of(ctx).moduleVersionDocument.findUnique({ where: { versionId }, select })
-    return row?.engineConstraints ? (JSON.parse(row.engineConstraints) as Record<string, string>) : undefined
+  ): Promise<FolderEngines[] | undefined> {
+    const documents = db
+      .selectFrom('module_version_documents')
+      .select(['engine_constraints as text', enginesByPath.as('engines')])
+      .where('version_id', '=', versionId)
+    const [row] = await rowsOf(this.database.of(ctx), documents)
+    if (!row?.text) return undefined
+    const constraints = Object.entries(JSON.parse(row.text) as Record<string, string>)
+    return constraints.map(([path, constraint]) => ({
+      ...{ path, constraint },
+      engines: row.engines?.[path] ?? null,
+    }))
   }
 
   /** What was published of a module. */
@@ -131,25 +135,11 @@ export class RegistryModuleVersionsStore {
     bytes: number,
   ): Promise<Map<string, KeptInterface>> {
     const declared = db
-      .selectFrom(sizedBy('parts', ids).as('d'))
+      .selectFrom(sized(ids).as('d'))
       .select(['d.id', 'd.parts', 'd.engineConstraints'])
       .where(sql<boolean>`d.place <= 2 OR d."soFar" <= ${bytes}`)
     const rows = await rowsOf(this.database.of(ctx), declared)
     return new Map(rows.map(({ id, ...documents }) => [id, documents]))
-  }
-
-  /** Of as many of the first ones as so many bytes allow, by the id of the version. */
-  async findRequirementsWithin(
-    ctx: OperationContext,
-    ids: readonly string[],
-    bytes: number,
-  ): Promise<Map<string, string>> {
-    const documents = db
-      .selectFrom(sizedBy('requirements', ids).as('d'))
-      .select(['d.id', 'd.requirements'])
-      .where(sql<boolean>`d."soFar" <= ${bytes}`)
-    const rows = await rowsOf(this.database.of(ctx), documents)
-    return new Map(rows.map(({ id, requirements }) => [id, requirements]))
   }
 
   /** What was found of its interface is null where its archive was not read. */
@@ -194,14 +184,21 @@ export class RegistryModuleVersionsStore {
   }
 }
 
-/** The documents of these versions in the order of the ids, each with the bytes that this column of it and those before has. */
-function sizedBy(column: 'parts' | 'requirements', ids: readonly string[]) {
+/** The engines, by their names, that each folder that can be called requires. */
+const enginesByPath = sql<Record<string, FolderEngines['engines']> | null>`(
+  SELECT json_object_agg(it ->> 'path', it -> 'engine_constraints') FROM (
+    SELECT parts::json -> 'root' AS it
+    UNION ALL SELECT json_array_elements(parts::json -> 'submodules')
+  ) AS folders WHERE it ->> 'path' IS NOT NULL)`
+
+/** The declarations of these versions in the order of the ids, each with the bytes that it and those before have. */
+function sized(ids: readonly string[]) {
   const asked = sql<{ id: string; place: bigint }>`unnest(${ids}::text[]) WITH ORDINALITY`
   return db
     .selectFrom(asked.as<'a'>(sql`a (id, place)`))
     .innerJoin('module_version_documents as d', 'd.version_id', 'a.id')
-    .select(['a.id', 'a.place', 'd.parts', 'd.requirements', 'd.engine_constraints as engineConstraints'])
-    .select(sql<bigint>`sum(octet_length(${sql.ref(`d.${column}`)})) OVER (ORDER BY a.place)`.as('soFar'))
+    .select(['a.id', 'a.place', 'd.parts', 'd.engine_constraints as engineConstraints'])
+    .select(sql<bigint>`sum(octet_length(d.parts)) OVER (ORDER BY a.place)`.as('soFar'))
 }
 
 function isTaken(constraint: string | undefined): boolean {
@@ -234,7 +231,9 @@ export function toVersion(row: Row): ModuleVersion {
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
-  const found = row.interface as ModuleInterface | null
+  // Those that were kept before the number was have none.
+  const kept = row.interface as (ModuleInterface | Omit<ModuleInterface, 'wantedVersion'>) | null
+  const found = kept && { wantedVersion: null, ...kept }
   return {
     ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking },
     ...{ provenance, ...lifecycle, createdAt, publishedAt },

@@ -2,11 +2,12 @@ import { interfacePolicies, type InterfacePolicy } from '@engine/module-source/v
 import { isHttpUrl, isModuleName, isModuleProvider } from '@engine/shared'
 import { z } from 'zod'
 import { scopesOf, type Actor } from '../../kernel/actor.js'
-import { note, text, type Raw } from '../../kernel/input.js'
+import { faults, type Fault } from '../../kernel/errors.js'
+import { note, text, type Parsed, type Raw } from '../../kernel/input.js'
 import { hasScope, publishesIn, type Permission } from '../../kernel/permissions.js'
-import { keptOfModules, keptShape } from '../kept-settings.js'
+import { keptOfModules, keptShape, notOfferedToModules } from '../kept-settings.js'
 import type { AccessDecision } from '../organizations/organization.js'
-import { isPublished, type ModuleVersion } from './registry-module-version.js'
+import type { ModuleVersion } from './registry-module-version.js'
 
 /**
  * How the engine names a module: `namespace/name/provider`. Namespaces and names are unique and found without regard
@@ -40,11 +41,6 @@ export interface Module extends ModuleAddress {
   readonly updatedAt: Date
 }
 
-export interface ModuleWithVersions extends Module {
-  /** Newest first. */
-  readonly versions: readonly ModuleVersion[]
-}
-
 /** What narrows the list of an organization's modules. */
 export interface RegistryModuleFilter {
   /** A part of the name or the provider, in any case. */
@@ -57,20 +53,16 @@ export interface RegistryModuleFilter {
 }
 
 /** A module as far as the caller may know it. */
-export interface VisibleModule extends ModuleWithVersions {
+export interface VisibleModule extends Module {
   /** Whether it is only shared with the caller, who sees only what is published. */
   readonly usableOnly: boolean
 }
 
-export interface ModuleHeadAccess extends AccessDecision {
+export interface ModuleAccess extends AccessDecision {
   readonly module: Module
 }
 
-export interface ModuleAccess extends AccessDecision {
-  readonly module: ModuleWithVersions
-}
-
-export interface ModuleVersionAccess extends ModuleHeadAccess {
+export interface ModuleVersionAccess extends ModuleAccess {
   readonly version: ModuleVersion
 }
 
@@ -87,17 +79,29 @@ const moduleInterfacePolicy = z.enum(interfacePolicies).nullish()
 export const moduleCreation = {
   name: text(64, isModuleName),
   provider: text(64, isModuleProvider),
+  namespace: note(64).nullish(),
   registryName,
   sourceUrl,
   description,
   moduleInterfacePolicy,
   ...keptShape(keptOfModules),
+  ...notOfferedToModules,
 }
+/** A module is in the namespace of its organization: naming another one asks for what is not here. */
+export function namespaceFaults(
+  { namespace }: Partial<Parsed<typeof moduleCreation>>,
+  organization: string,
+): Fault[] {
+  const isHere = !namespace || namespace.toLowerCase() === organization.toLowerCase()
+  return isHere ? [] : [faults.invalid('namespace')]
+}
+
 export const moduleChange = {
   sourceUrl,
   description,
   moduleInterfacePolicy,
   ...keptShape(keptOfModules),
+  ...notOfferedToModules,
 }
 
 /** What site administrators decide. */
@@ -138,12 +142,9 @@ export function isModuleAddress({ name, provider }: ModuleAddress): boolean {
   return isModuleName(name) && isModuleProvider(provider)
 }
 
-export function isSetUp(module: ModuleWithVersions): boolean {
-  return module.versions.some(isPublished)
-}
-
 /** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter, as policies are. */
-export function asShared(module: ModuleWithVersions): VisibleModule {
-  const versions = module.versions.filter(isPublished)
-  return { ...module, versions, moduleInterfacePolicy: null, usableOnly: true }
-}
+export const asShared = (module: Module): VisibleModule => ({
+  ...module,
+  moduleInterfacePolicy: null,
+  usableOnly: true,
+})

@@ -2,21 +2,22 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
-import type { Page, Paged } from '../../kernel/page.js'
+import { maximumPageSize, type Page, type Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { changedKept, keptOfModules } from '../kept-settings.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { ModuleParts } from './module-parts.js'
 import type { AccessDecision } from '../organizations/organization.js'
+import type { ModuleVersion } from './registry-module-version.js'
 import {
   addressText,
   moduleChange,
   moduleCreation,
   moduleVerification,
+  namespaceFaults,
   permissionToCreate,
   type Module,
   type ModuleAccess,
-  type ModuleWithVersions,
   type RegistryModuleFilter,
 } from './registry-module.js'
 
@@ -30,7 +31,7 @@ export class RegistryModulesService {
     namespace: string,
     { organization: owner, registryName, ...filter }: RegistryModuleFilter,
     page: Page,
-  ): Promise<Paged<ModuleWithVersions>> {
+  ): Promise<Paged<Module>> {
     const { organization } = await this.parts.organizations.access(ctx, namespace, 'modules:read')
     const isForeign = owner !== undefined && owner !== organization.name
     if (isForeign || registryName === 'public') return { items: [], totalCount: 0, page }
@@ -42,24 +43,21 @@ export class RegistryModulesService {
     ctx: OperationContext,
     organizationIds: readonly string[],
     page: Page,
-  ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
+  ): Promise<ReadonlyMap<string, Paged<Module>>> {
     const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'modules:read')
     return this.parts.modules.listOfOrganizations(ctx, [...seen.keys()], page)
   }
 
-  async create(
-    ctx: OperationContext,
-    namespace: string,
-    raw: Raw<typeof moduleCreation>,
-  ): Promise<ModuleWithVersions> {
+  async create(ctx: OperationContext, namespace: string, raw: Raw<typeof moduleCreation>): Promise<Module> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const permission = permissionToCreate(tx.actor, namespace, raw)
       const access = await this.parts.organizations.access(tx, namespace, permission)
-      const input = parseCreation(moduleCreation, raw)
+      const { organization } = access
+      const input = parseCreation(moduleCreation, raw, (right) => namespaceFaults(right, organization.name))
       const { name, provider, sourceUrl, description, moduleInterfacePolicy = null } = input
       const created = await this.parts.modules.create(tx, {
         id: newId('mod'),
-        organizationId: access.organization.id,
+        organizationId: organization.id,
         name,
         provider,
         publisher: ctx.actor.type === 'anonymous' ? '' : ctx.actor.name,
@@ -82,7 +80,7 @@ export class RegistryModulesService {
     id: string,
     raw: Raw<typeof moduleChange>,
     expectedUpdatedAt?: Date,
-  ): Promise<ModuleWithVersions> {
+  ): Promise<Module> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const change = parseChange(moduleChange, raw)
@@ -106,23 +104,22 @@ export class RegistryModulesService {
     const deleted = await this.parts.transactions.run(ctx, async (tx) => {
       const locked: ModuleAccess[] = []
       for (const id of [...ids].sort()) locked.push(await this.lock(tx, id, expectedUpdatedAt))
+      const gone: ModuleVersion[] = []
       for (const access of locked) {
+        const versions = await this.versionsOf(tx, access.module)
         await this.parts.modules.delete(tx, access.module.id)
-        await this.parts.audit.record(tx, {
-          ...entry('module.delete', access.module, access),
-          before: logged(access.module),
-        })
+        const before = { ...logged(access.module), versions }
+        await this.parts.audit.record(tx, { ...entry('module.delete', access.module, access), before })
+        gone.push(...versions)
       }
-      return locked
+      return gone
     })
-    await this.parts.files.remove(
-      ctx,
-      deleted.flatMap(({ module }) => module.versions.map(({ archive }) => archive)),
-    )
+    const archives = deleted.map(({ archive }) => archive)
+    await this.parts.files.remove(ctx, archives)
   }
 
   /** Any module of the site, also one of a disabled organization; for site administrators. */
-  async find(ctx: OperationContext, moduleId: string, permission: Permission): Promise<ModuleWithVersions> {
+  async find(ctx: OperationContext, moduleId: string, permission: Permission): Promise<Module> {
     requirePermission(ctx, permission)
     return found(isId('mod', moduleId) ? await this.parts.modules.find(ctx, moduleId) : undefined)
   }
@@ -133,7 +130,7 @@ export class RegistryModulesService {
     moduleId: string,
     raw: Raw<typeof moduleVerification>,
     expectedUpdatedAt?: Date,
-  ): Promise<ModuleWithVersions> {
+  ): Promise<Module> {
     requirePermission(ctx, 'site-organizations:write')
     return this.parts.transactions.run(ctx, async (tx) => {
       if (isId('mod', moduleId)) await this.parts.modules.lock(tx, moduleId)
@@ -153,6 +150,17 @@ export class RegistryModulesService {
     })
   }
 
+  /** Reads all versions page by page, so that others have their turn. */
+  private async versionsOf(tx: OperationContext, { id }: Module): Promise<ModuleVersion[]> {
+    const versions: ModuleVersion[] = []
+    for (let number = 1; ; number++) {
+      const page = { number, size: maximumPageSize }
+      const list = (await this.parts.lists.pagesOf(tx, [id], { publishedOnly: false }, page)).get(id)
+      versions.push(...(list?.items ?? []))
+      if (!list || versions.length >= list.totalCount || list.items.length === 0) return versions
+    }
+  }
+
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<ModuleAccess> {
     if (!isId('mod', id)) throw notFound()
     await this.parts.modules.lock(tx, id)
@@ -163,7 +171,7 @@ export class RegistryModulesService {
 }
 
 /** What the log keeps of a module: a policy of the organization is none of its facts. */
-function logged({ effectiveModuleInterfacePolicy: _, ...facts }: ModuleWithVersions): object {
+function logged({ effectiveModuleInterfacePolicy: _, ...facts }: Module): object {
   return facts
 }
 

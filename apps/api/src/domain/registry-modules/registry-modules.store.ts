@@ -6,15 +6,11 @@ import { literally } from '../../kernel/search.js'
 import { paged, pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import type { KeptValues } from '../kept-settings.js'
 import type { StoreDatabase } from '../store.js'
-import { head, toHead, toVersion } from './registry-module-versions.store.js'
+import { head, toHead } from './registry-module-versions.store.js'
 import type { ModuleKey } from './module-requirements.js'
-import type { Module, ModuleWithVersions, RegistryModuleFilter } from './registry-module.js'
-
-const whole = { ...head, versions: { orderBy: { sortKey: 'desc' } } } satisfies Prisma.ModuleInclude
+import type { Module, RegistryModuleFilter } from './registry-module.js'
 
 const byName: Prisma.ModuleOrderByWithRelationInput[] = [{ name: 'asc' }, { provider: 'asc' }]
-
-type Row = Prisma.ModuleGetPayload<{ include: typeof whole }>
 
 type ChangedFact = 'sourceUrl' | 'description' | 'moduleInterfacePolicy' | 'verified'
 
@@ -33,7 +29,7 @@ export class RegistryModulesStore {
     organizationId: string,
     { search = '', provider }: Pick<RegistryModuleFilter, 'search' | 'provider'>,
     page: Page,
-  ): Promise<Paged<ModuleWithVersions>> {
+  ): Promise<Paged<Module>> {
     const { module } = this.database.of(ctx)
     const part = { contains: literally(search.toLowerCase()) }
     const where = {
@@ -45,7 +41,7 @@ export class RegistryModulesStore {
     return paged(
       page,
       () => module.count({ where }),
-      async (range) => (await module.findMany({ where, orderBy, include: whole, ...range })).map(toModule),
+      async (range) => (await module.findMany({ where, orderBy, include: head, ...range })).map(toHead),
     )
   }
 
@@ -54,16 +50,16 @@ export class RegistryModulesStore {
     ctx: OperationContext,
     organizationIds: readonly string[],
     page: Page,
-  ): Promise<ReadonlyMap<string, Paged<ModuleWithVersions>>> {
+  ): Promise<ReadonlyMap<string, Paged<Module>>> {
     const rows = await this.database.of(ctx).organization.findMany({
       where: { id: { in: [...organizationIds] } },
       select: {
         id: true,
-        modules: { orderBy: byName, include: whole, ...rangeOf(page) },
+        modules: { orderBy: byName, include: head, ...rangeOf(page) },
         _count: { select: { modules: true } },
       },
     })
-    return pagedByParent(page, rows, ({ modules, _count }) => [modules.map(toModule), _count.modules])
+    return pagedByParent(page, rows, ({ modules, _count }) => [modules.map(toHead), _count.modules])
   }
 
   /** In any case of the name. */
@@ -72,21 +68,19 @@ export class RegistryModulesStore {
     organizationId: string,
     name: string,
     provider: string,
-  ): Promise<ModuleWithVersions | undefined> {
-    const where = addressed(organizationId, name, provider)
-    const row = await this.database.of(ctx).module.findUnique({ where, include: whole })
-    return row ? toModule(row) : undefined
+  ): Promise<Module | undefined> {
+    const where = {
+      organizationId_nameKey_provider: { organizationId, nameKey: name.toLowerCase(), provider },
+    }
+    const row = await this.database.of(ctx).module.findUnique({ where, include: head })
+    return row ? toHead(row) : undefined
   }
 
   /** Those of this name, in any case of it, for all providers. */
-  async findNamed(
-    ctx: OperationContext,
-    organizationId: string,
-    name: string,
-  ): Promise<ModuleWithVersions[]> {
+  async findNamed(ctx: OperationContext, organizationId: string, name: string): Promise<Module[]> {
     const where = { organizationId, nameKey: name.toLowerCase() }
     const orderBy = { provider: 'asc' } as const
-    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: whole })).map(toModule)
+    return (await this.database.of(ctx).module.findMany({ where, orderBy, include: head })).map(toHead)
   }
 
   /** Those with one of these names, by name and provider. */
@@ -94,38 +88,21 @@ export class RegistryModulesStore {
     ctx: OperationContext,
     organizationId: string,
     keys: readonly ModuleKey[],
-  ): Promise<ModuleWithVersions[]> {
+  ): Promise<Module[]> {
     const where = { organizationId, OR: keys.map(({ nameKey, provider }) => ({ nameKey, provider })) }
-    const rows = await this.database.of(ctx).module.findMany({ where, orderBy: byName, include: whole })
-    return rows.map(toModule)
+    const rows = await this.database.of(ctx).module.findMany({ where, orderBy: byName, include: head })
+    return rows.map(toHead)
   }
 
-  async find(ctx: OperationContext, id: string): Promise<ModuleWithVersions | undefined> {
-    const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: whole })
-    return row ? toModule(row) : undefined
-  }
-
-  /** Without its versions: however many there are, it costs the same. */
-  async findHeadIn(
-    ctx: OperationContext,
-    organizationId: string,
-    name: string,
-    provider: string,
-  ): Promise<Module | undefined> {
-    const where = addressed(organizationId, name, provider)
-    const row = await this.database.of(ctx).module.findUnique({ where, include: head })
-    return row ? toHead(row) : undefined
-  }
-
-  async findHead(ctx: OperationContext, id: string): Promise<Module | undefined> {
+  async find(ctx: OperationContext, id: string): Promise<Module | undefined> {
     const row = await this.database.of(ctx).module.findUnique({ where: { id }, include: head })
     return row ? toHead(row) : undefined
   }
 
   /** In no order. */
-  async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<ModuleWithVersions[]> {
+  async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<Module[]> {
     const where = { id: { in: [...ids] } }
-    return (await this.database.of(ctx).module.findMany({ where, include: whole })).map(toModule)
+    return (await this.database.of(ctx).module.findMany({ where, include: head })).map(toHead)
   }
 
   /** Locks the module and its versions until the transaction ends. */
@@ -133,11 +110,11 @@ export class RegistryModulesStore {
     await this.database.of(ctx).$executeRaw`SELECT id FROM modules WHERE id = ${id} FOR UPDATE`
   }
 
-  async create(ctx: OperationContext, module: NewModule): Promise<ModuleWithVersions> {
+  async create(ctx: OperationContext, module: NewModule): Promise<Module> {
     const now = ctx.clock.now()
     const data = { ...module, nameKey: module.name.toLowerCase(), createdAt: now, updatedAt: now }
     try {
-      return toModule(await this.database.of(ctx).module.create({ data, include: whole }))
+      return toHead(await this.database.of(ctx).module.create({ data, include: head }))
     } catch (error) {
       if (this.database.violatedConstraint(error) === 'modules_organization_id_name_key_provider_key')
         throw invalid(faults.taken('name'))
@@ -150,10 +127,10 @@ export class RegistryModulesStore {
     ctx: OperationContext,
     before: Module,
     facts: Partial<Pick<Module, ChangedFact> & Kept> = {},
-  ): Promise<ModuleWithVersions> {
+  ): Promise<Module> {
     const data = { ...facts, updatedAt: changeTime(ctx.clock, before.updatedAt) }
     const where = { id: before.id }
-    return toModule(await this.database.of(ctx).module.update({ where, data, include: whole }))
+    return toHead(await this.database.of(ctx).module.update({ where, data, include: head }))
   }
 
   /** Records that something about its versions changed. */
@@ -166,13 +143,4 @@ export class RegistryModulesStore {
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).module.delete({ where: { id } })
   }
-}
-
-/** In any case of the name. */
-const addressed = (organizationId: string, name: string, provider: string) => ({
-  organizationId_nameKey_provider: { organizationId, nameKey: name.toLowerCase(), provider },
-})
-
-function toModule({ versions, ...row }: Row): ModuleWithVersions {
-  return { ...toHead(row), versions: versions.map(toVersion) }
 }

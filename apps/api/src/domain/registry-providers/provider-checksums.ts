@@ -5,14 +5,39 @@ import {
   type TakenPlatform,
 } from './registry-provider-version.js'
 
-/** The checksums of a `SHA256SUMS` file by file name, in lower case. As for the engine, a name's first line counts. */
+/** A line that the CLI reads: the checksum, two blanks and a name; a mark in place of the second belongs to the name. */
+const readable = /^[0-9a-f]{64} (?: |(?=\*))[^ \t\v\f\r]+$/i
+
+/** Those of ASCII, as for the CLI: a byte order mark is a character like any other. */
+const blanks = /[ \t\v\f\r]+/
+
+const linesIn = (text: string): string[] =>
+  text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''))
+
+/**
+ * The checksums of a `SHA256SUMS` file by file name, in lower case. As for the engine, a name's first line counts, and
+ * lines are read that {@link checksumsFault} refuses: others publish such, and so did former releases.
+ */
 export function readChecksums(text: string): ReadonlyMap<string, string> {
   const checksums = new Map<string, string>()
   for (const line of text.split('\n')) {
-    const [checksum = '', filename] = line.trim().split(/\s+/)
+    const [checksum = '', filename] = line.split(blanks).filter((word) => word !== '')
     if (filename !== undefined && !checksums.has(filename)) checksums.set(filename, checksum.toLowerCase())
   }
   return checksums
+}
+
+/** Names the first line that the CLI does not read: for one, it trusts none of the others. Else undefined. */
+export function checksumsFault(text: string): string | undefined {
+  if (text.startsWith('\u{feff}'))
+    return 'SHA256SUMS begins with a byte order mark (line 1), which no CLI reads: save it as UTF-8 without one, and sign again'
+  const at = linesIn(text).findIndex((line) => !readable.test(line))
+  return at === -1
+    ? undefined
+    : `Line ${at + 1} of SHA256SUMS is not the SHA-256 of a file (64 hexadecimal digits), two blanks and its name: write that alone, and sign again`
 }
 
 /** Says why the engine would refuse a platform: its record, `SHA256SUMS` and its upload must agree; or undefined. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, isSurelyUndone, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
-import type { ByteRange, OpenFile } from '../../kernel/storage.js'
+import { TooLarge, type ByteRange, type OpenFile } from '../../kernel/storage.js'
 import { isRevoked } from '../deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
@@ -16,7 +16,7 @@ import {
 } from './registry-provider-version.js'
 import type { PackageHashesService } from './package-hashes.service.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
-import { zipFaultOf } from './provider-zip.js'
+import { zipFaultsOf } from './provider-zip.js'
 import { isUsableOnly, type RegistryProvider } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
@@ -34,6 +34,8 @@ export interface ProviderFile {
 }
 
 export interface StoredProviderFile {
+  readonly organizationId: string
+  readonly kind: ProviderFileKind
   readonly filename: string
   readonly storageKey: string
   /** In bytes. */
@@ -41,11 +43,14 @@ export interface StoredProviderFile {
 }
 
 /** What is found in the zip of a platform. */
-type ZipFacts = Pick<RegistryProviderPlatform, 'zipFault' | 'packageHash'>
+type ZipFacts = Pick<RegistryProviderPlatform, 'zipFault' | 'zipProblem' | 'packageHash'>
 
-const noZip: ZipFacts = { zipFault: null, packageHash: null }
+const noZip: ZipFacts = { zipFault: null, zipProblem: null, packageHash: null }
 
-/** The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. */
+/**
+ * The files behind versions and platforms: each is uploaded once and stays as it is until its row goes. Its very bytes may
+ * come again, as clients try again whose answer was lost: that changes nothing.
+ */
 export class ProviderFilesService {
   constructor(
     private readonly parts: ProviderParts & {
@@ -78,12 +83,19 @@ export class ProviderFilesService {
     if (storageKey === null || isRevoked(locked.provider) || isRevoked(locked.version)) throw notFound()
     const isPublished = locked.version.signingKeyId !== null
     if (!isPublished && isUsableOnly(ctx.actor, locked.roles)) throw notFound()
-    return { storageKey, filename, size: await this.parts.files.sizeOf(storageKey) }
+    const { organizationId } = locked.provider
+    const size = await this.parts.files.sizeOf(storageKey)
+    return { organizationId, kind: address.kind, storageKey, filename, size }
   }
 
   /** A file that was found before, or a part of it. */
   async open({ storageKey }: StoredProviderFile, range?: ByteRange): Promise<OpenFile> {
     return this.parts.files.open(storageKey, range)
+  }
+
+  /** Returns where clients fetch a zip themselves; undefined for all else, and where they get it from here. */
+  async addressOf({ kind, storageKey }: StoredProviderFile): Promise<string | undefined> {
+    return kind === 'binary' ? this.parts.files.addressOf(storageKey) : undefined
   }
 
   /** Stores a file; the first of parallel uploads wins. Throws `invalid` when it is there already, and `TooLarge`. */
@@ -93,7 +105,9 @@ export class ProviderFilesService {
     stream: Readable,
     announcedSize?: number,
   ): Promise<void> {
-    const { locked } = requireMissing(await this.find(ctx, address, 'providers:publish'))
+    const file = await this.find(ctx, address, 'providers:publish')
+    if (file.storageKey !== null) return this.again(file, address.kind, stream)
+    const { locked } = file
     await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
@@ -101,17 +115,35 @@ export class ProviderFilesService {
       await this.parts.publication.settle(ctx, this.change(ctx.actor, address, { ...taken, ...zip }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
-      throw error
+      // A parallel upload of the same bytes came first.
+      const now = await this.find(ctx, address, 'providers:publish')
+      if (!(await this.hasBytes(now, taken.sha256))) throw error
     }
+  }
+
+  /** Takes the very bytes of a file again. */
+  private async again(file: ProviderFile, kind: ProviderFileKind, stream: Readable): Promise<void> {
+    try {
+      if (await this.hasBytes(file, await this.parts.files.hashSent(kind, stream))) return
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+    }
+    throw fileTaken()
+  }
+
+  private async hasBytes({ locked, storageKey }: ProviderFile, sha256: string): Promise<boolean> {
+    if (storageKey === null) return false
+    const known = 'platform' in locked ? locked.platform.binarySha256 : null
+    return (known ?? (await this.parts.files.hash(storageKey))) === sha256
   }
 
   private async look(ctx: OperationContext, provider: RegistryProvider, taken: TakenFile): Promise<ZipFacts> {
     const { storageKey, size } = taken
-    const zipFault = await zipFaultOf(provider, size, (start, end) =>
+    const faults = await zipFaultsOf(provider, size, (start, end) =>
       this.parts.files.readRange(storageKey, start, end),
     )
     return {
-      zipFault,
+      ...faults,
       packageHash: await this.parts.packageHashes.ofUpload(ctx, provider.organizationId, taken),
     }
   }
@@ -148,5 +180,7 @@ export class ProviderFilesService {
 
 function requireMissing(file: ProviderFile): ProviderFile {
   if (file.storageKey === null) return file
-  throw invalid({ path: [], code: 'TAKEN', message: 'The file has already been uploaded' })
+  throw fileTaken()
 }
+
+const fileTaken = () => invalid({ path: [], code: 'TAKEN', message: 'The file has already been uploaded' })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { OperationContext } from '../../kernel/context.js'
@@ -47,8 +47,23 @@ export class ProviderFiles {
     return { storageKey, ...(await this.storage.put(storageKey, stream, { limit })) }
   }
 
+  /** Hashes a file that is sent, which is not stored. Throws `TooLarge`. */
+  async hashSent(kind: ProviderFileKind, stream: Readable): Promise<string> {
+    return hashOf(stream, Math.min(limits[kind], this.limit))
+  }
+
+  /** Hashes a stored file. */
+  async hash(storageKey: string): Promise<string> {
+    return hashOf((await this.open(storageKey)).stream, Infinity)
+  }
+
   async open(storageKey: string, range?: ByteRange): Promise<OpenFile> {
     return present(storageKey, await this.storage.open(storageKey, range))
+  }
+
+  /** Returns where clients fetch a file themselves; undefined where they get it from here. */
+  async addressOf(storageKey: string): Promise<string | undefined> {
+    return this.storage.addressOf(storageKey)
   }
 
   /** One of the short files as a whole. */
@@ -79,4 +94,16 @@ export class ProviderFiles {
 function present<Found>(storageKey: string, found: Found | undefined): Found {
   if (found === undefined) throw new Error(`the stored file ${storageKey} is missing`)
   return found
+}
+
+/** Hashes a stream by SHA-256, in hexadecimals; the rest of one that is too large stays unread. */
+async function hashOf(stream: Readable, limit: number): Promise<string> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new TooLarge(limit)
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import type { GpgKey } from './gpg-key.js'
-import { platformFault } from './provider-checksums.js'
+import { checksumsFault, platformFault } from './provider-checksums.js'
 import { versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import {
@@ -147,10 +147,10 @@ export class ProviderPublicationService implements MaintenanceTask {
     const shasums = await this.parts.files.read(shasumsKey)
     const signature = await this.parts.files.read(shasumsSigKey)
     const refused = await this.parts.verifySignature(asciiArmor, shasums, signature)
-    if (typeof refused === 'object')
-      return `The signature of SHA256SUMS is made with ${refused.digest}, which is not safe: sign again with SHA-256 or SHA-512`
+    if (typeof refused === 'object') return `The signature of SHA256SUMS ${refused.why}: ${refused.advice}`
     if (refused !== undefined)
       return `The signature of SHA256SUMS is no binary detached signature of it by the key ${keyId}`
-    return platformFault(platforms, shasums.toString('utf8'))
+    const text = shasums.toString('utf8')
+    return checksumsFault(text) ?? platformFault(platforms, text)
   }
 }

@@ -1,17 +1,19 @@
 import type { RegistryProvider } from './registry-provider.js'
-import type { RegistryProviderPlatform, ZipFault } from './registry-provider-version.js'
+import type { RegistryProviderPlatform } from './registry-provider-version.js'
 import { zipDirectoryOf, type ReadRange } from './zip-directory.js'
+import { zipProblemOf } from './zip-problem.js'
 
-/** Returns why the CLI could not start the provider in a zip, from the directory at its end alone; else null. */
-export async function zipFaultOf(
+/** Finds why the CLI could not unpack a zip, or start the provider in it, from the directory at its end alone. */
+export async function zipFaultsOf(
   provider: Pick<RegistryProvider, 'name'>,
   size: number,
   read: ReadRange,
-): Promise<ZipFault | null> {
+): Promise<Pick<RegistryProviderPlatform, 'zipFault' | 'zipProblem'>> {
   const directory = await zipDirectoryOf(size, read)
-  if (directory === 'no_zip') return 'no_zip'
-  if (directory === 'too_large') return null
-  return directory.some(({ name }) => isExecutable(name, provider)) ? null : 'no_executable'
+  if (directory === 'no_zip') return { zipFault: 'no_zip', zipProblem: null }
+  if (directory === 'too_large') return { zipFault: null, zipProblem: null }
+  const isStarted = directory.some(({ name }) => isExecutable(name, provider))
+  return { zipFault: isStarted ? null : 'no_executable', zipProblem: zipProblemOf(directory) ?? null }
 }
 
 /** The CLI knows this word alone, whatever it is called here; spelt so that this line has no brand word. */
@@ -25,20 +27,25 @@ function isExecutable(name: string, provider: Pick<RegistryProvider, 'name'>): b
   return !file.includes('/') && file.startsWith(word) && /^(?:[_.]|$)/.test(file.slice(word.length))
 }
 
-/** Why the CLI cannot start the provider on platforms, and what to do, in a sentence each; none where it can. */
+/** Why the CLI cannot install or start the provider on platforms, and what to do, in a sentence each; none where it can. */
 export function zipWarnings(
   provider: Pick<RegistryProvider, 'name'>,
-  platforms: readonly Pick<RegistryProviderPlatform, 'os' | 'arch' | 'zipFault'>[],
+  platforms: readonly Pick<RegistryProviderPlatform, 'os' | 'arch' | 'zipFault' | 'zipProblem'>[],
 ): string[] {
   const word = executableOf(provider)
-  return platforms.flatMap(({ os, arch, zipFault }) => {
-    if (zipFault === null) return []
-    return zipFault === 'no_zip'
+  return platforms.flatMap(({ os, arch, zipFault, zipProblem }) => [
+    ...(zipFault === 'no_zip'
       ? [
           `The CLI cannot install it on ${os}/${arch}: the file is no zip. Publish a version whose file is one.`,
         ]
-      : [
+      : []),
+    ...(zipProblem === null
+      ? []
+      : [`The CLI cannot install it on ${os}/${arch}: ${zipProblem}. Publish a version with another zip.`]),
+    ...(zipFault === 'no_executable'
+      ? [
           `The CLI cannot start it on ${os}/${arch}: the zip has no file at its top that is named ${word}, or so with an underscore or a dot behind. Publish a version whose zip has one.`,
         ]
-  })
+      : []),
+  ])
 }

@@ -1,4 +1,4 @@
-import { isEngineVersion } from '@engine/shared'
+import { hasReadableNumbers, isEngineVersion } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
@@ -39,7 +39,8 @@ export class PublishedProvidersService {
     readonly warnings: readonly string[]
   }> {
     const provider = await this.provider(ctx, address)
-    const published = isRevoked(provider) ? [] : await this.parts.versions.findPublishedOf(ctx, [provider])
+    const stored = isRevoked(provider) ? [] : await this.parts.versions.findPublishedOf(ctx, [provider])
+    const published = stored.filter(isReadable)
     const versions = published.filter((version) => !isRevoked(version))
     const verdict = await this.parts.enginePolicy.ofCaller(ctx, provider.organizationId)
     const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, published)]
@@ -99,7 +100,7 @@ export class PublishedProvidersService {
     return new Map(
       providers.map(({ id }) => [
         id,
-        versions.filter((version) => version.providerId === id && !isRevoked(version)),
+        versions.filter((version) => version.providerId === id && !isRevoked(version) && isReadable(version)),
       ]),
     )
   }
@@ -112,3 +113,6 @@ export class PublishedProvidersService {
     return (await this.parts.access.provider(ctx, address, 'providers:use')).provider
   }
 }
+
+/** Tells whether the CLI reads its number: one that it does not, taken by a former release, fails a whole list. */
+const isReadable = ({ version }: PublishedProviderVersion): boolean => hasReadableNumbers(version)

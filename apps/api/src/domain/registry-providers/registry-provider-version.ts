@@ -6,6 +6,7 @@ import { faults } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import type { Lifecycle } from '../lifecycle.js'
+import { readableNumbers } from '../readable-numbers.js'
 import type { GpgKey } from './gpg-key.js'
 import type { ProviderAccess } from './registry-provider.js'
 
@@ -31,6 +32,8 @@ export interface RegistryProviderPlatform {
   readonly packageHash: string | null
   /** Null where nothing is known to be wrong with that zip. */
   readonly zipFault: ZipFault | null
+  /** Which entry keeps the CLI from unpacking that zip, and why; null as `zipFault`. */
+  readonly zipProblem: string | null
 }
 
 /** The part of a platform that stands for good once it was published. */
@@ -73,11 +76,14 @@ export interface ProviderPlatformAccess extends ProviderVersionAccess {
   readonly platform: RegistryProviderPlatform
 }
 
+/** What the engine compares with the protocols that it supports. */
+export const isProtocol = (word: string): boolean => /^\d{1,6}\.\d{1,6}$/.test(word)
+
 /** The attributes of contract §6. Without protocols it has none. */
 export const providerVersionCreation = {
-  version: text(engineVersionMaximumLength, isEngineVersion),
+  version: text(engineVersionMaximumLength, isEngineVersion).refine(...readableNumbers),
   keyId: text(128),
-  protocols: z.array(text(16)).max(20).optional(),
+  protocols: z.array(text(16, isProtocol)).max(20).optional(),
 }
 
 const platformWord = text(32, (word) => /^[A-Za-z0-9_-]{1,32}$/.test(word))
@@ -92,9 +98,6 @@ export const providerPlatformCreation = {
 
 /** Of the whole input: the platform's os and arch have one file, for good once it was published. */
 export const platformTaken = { ...faults.taken('platform'), path: [] }
-
-/** What the engine compares with the protocols that it supports. */
-export const isProtocol = (word: string): boolean => /^\d{1,6}(\.\d{1,6}){0,2}$/.test(word)
 
 export interface CompleteFiles {
   readonly shasumsKey: string

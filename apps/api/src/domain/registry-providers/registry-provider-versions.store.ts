@@ -45,7 +45,7 @@ type NewVersion = Pick<RegistryProviderVersion, 'providerId' | 'version' | 'keyI
 
 type PlatformBinary = Pick<
   RegistryProviderPlatform,
-  'binaryKey' | 'binarySha256' | 'binarySize' | 'zipFault' | 'packageHash'
+  'binaryKey' | 'binarySha256' | 'binarySize' | 'zipFault' | 'zipProblem' | 'packageHash'
 >
 
 type NewPlatform = Omit<RegistryProviderPlatform, 'id' | keyof PlatformBinary>

@@ -21,14 +21,13 @@ export class FormerNamesService {
     former: string,
     permission: FormerNamePermission,
   ): Promise<string | undefined> {
-    const id = isOrganizationName(former) ? await this.organizations.idOfName(ctx, former) : undefined
+    const id = isOrganizationName(former) ? await this.organizations.idOfFormerName(ctx, former) : undefined
     if (id === undefined) return undefined
     const shared = () => this.sharing.access(ctx, { id }, permission)
     const access = await orElse(
       () => this.organizations.accessById(ctx, id, permission),
       () => orElse(shared, () => undefined),
     )
-    const present = access?.organization.name
-    return present?.toLowerCase() === former.toLowerCase() ? undefined : present
+    return access?.organization.name
   }
 }

@@ -1,5 +1,6 @@
 import type { TokenServices } from '../tokens/create-token-services.js'
 import type { SignInParts } from './sign-in-parts.js'
+import { RelinksService } from './relinks.service.js'
 import { SignInService } from './sign-in.service.js'
 import { SingleSignOnService } from './single-sign-on.service.js'
 import { SingleSignOnStore } from './single-sign-on.store.js'
@@ -10,14 +11,16 @@ export type SignInServices = ReturnType<typeof createSignInServices>
 
 export function createSignInServices(
   parts: SignInParts,
-  { sessions: sessionsService }: Pick<TokenServices, 'sessions'>,
+  { sessions: sessionsService, revocations }: Pick<TokenServices, 'sessions' | 'revocations'>,
 ) {
   const twoFactor = new TwoFactorService(parts)
   const store = new SingleSignOnStore(parts.database)
+  const relinks = new RelinksService({ ...parts, store, revocations })
   const rights = new SsoRightsService({ ...parts, store, twoFactor })
   return {
     twoFactor,
+    relinks,
     signIn: new SignInService({ ...parts, sessionsService, twoFactor }),
-    singleSignOn: new SingleSignOnService({ ...parts, store, rights, sessionsService }),
+    singleSignOn: new SingleSignOnService({ ...parts, store, rights, relinks, sessionsService }),
   }
 }

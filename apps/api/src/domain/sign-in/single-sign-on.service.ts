@@ -1,5 +1,5 @@
 import { asSystem, type OperationContext } from '../../kernel/context.js'
-import { DomainError, faultsIn, notFound } from '../../kernel/errors.js'
+import { DomainError, faultsIn, isUnavailable, notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Raw } from '../../kernel/input.js'
 import { isProven, isSameEmail } from '../people/email-address.js'
@@ -16,6 +16,7 @@ import {
   type SignOnProblem,
   type SingleSignOnFlow,
 } from './single-sign-on.js'
+import type { RelinksService } from './relinks.service.js'
 import type { SsoRightsService } from './sso-rights.service.js'
 import { userSubject, type User } from '../people/user.js'
 import type { SingleSignOnStore } from './single-sign-on.store.js'
@@ -28,6 +29,7 @@ export class SingleSignOnService {
     private readonly parts: SignInParts & {
       readonly store: SingleSignOnStore
       readonly rights: SsoRightsService
+      readonly relinks: RelinksService
       readonly sessionsService: SessionsService
     },
   ) {}
@@ -39,11 +41,11 @@ export class SingleSignOnService {
 
   /** Returns where the browser signs in; `asksAgain` where the sign-in that the provider knows of is not enough. */
   async begin(
-    { clock }: OperationContext,
+    { clock, log }: OperationContext,
     { asksAgain = false } = {},
   ): Promise<SingleSignOnFlow & { readonly url: string }> {
     if (!this.parts.identityProvider) throw notFound()
-    const begun = await this.parts.identityProvider.begin({ asksAgain })
+    const begun = await this.parts.identityProvider.begin({ asksAgain }).catch(told(log))
     return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
@@ -61,8 +63,12 @@ export class SingleSignOnService {
     const { identityProvider: provider, transactions } = this.parts
     if (!provider) throw notFound()
     const { answer, ...flow } = parseCreation(signOnAnswer, raw)
-    const person = await provider.finish(flow, answer)
-    if (typeof person === 'string') return refuse(ctx, { problem: person })
+    const person = await provider.finish(flow, answer).catch(told(ctx.log))
+    if ('problem' in person) {
+      if (person.refusal) ctx.log.warn({ ...person.refusal }, refused)
+      return refuse(ctx, { problem: person.problem })
+    }
+    if (person.userinfoRefusal) ctx.log.warn({ ...person.userinfoRefusal }, refused)
     if (isOldProof(flow, person)) return refuse(ctx, { problem: 'UNPROVEN' }, person)
     this.tell(ctx, person)
     const outcome = await transactions.run(asSystem(ctx, 'single sign-on'), (tx) => this.enter(tx, person))
@@ -70,8 +76,9 @@ export class SingleSignOnService {
   }
 
   private async enter(tx: OperationContext, person: ProvenPerson): Promise<SignedIn | Refused> {
-    const { store, users, rights, sessionsService } = this.parts
-    const known = await store.lockIdentity(tx, person)
+    const { store, users, rights, relinks, sessionsService } = this.parts
+    const known = (await store.lockIdentity(tx, person)) ?? (await relinks.relink(tx, person))
+    if (known === 'SUSPENDED') return { problem: known }
     // The first user has to be a site administrator, or the set-up would be gone and no one could make one.
     if (!known && !rights.makesAdmin(person.groups) && (await users.isEmpty(tx)))
       return { problem: 'NOT_SET_UP' }
@@ -143,6 +150,19 @@ export class SingleSignOnService {
     return user
   }
 }
+
+const refused = 'the sign-in provider refused a sign-in'
+
+/** Logs why the provider does not sign in anyone, which the person is not told. */
+const told =
+  (log: OperationContext['log']) =>
+  (error: unknown): never => {
+    if (isUnavailable(error)) {
+      const { cause: _, ...refusal } = error.internal as { readonly cause?: unknown }
+      log.warn(refusal, refused)
+    }
+    throw error
+  }
 
 /** Returns the time of the proof: a person who was signed in at the provider already has proven nothing now. */
 function timeOfProof({ clock }: OperationContext, { authenticatedAt }: ProvenPerson): Date {

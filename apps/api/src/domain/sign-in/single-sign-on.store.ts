@@ -5,7 +5,7 @@ import { ownersTeam } from '../organizations/organization.js'
 import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { Team } from '../teams/team.js'
-import type { ProvenPerson } from './single-sign-on.js'
+import type { ProvenPerson, UserSignOn } from './single-sign-on.js'
 
 type Key = Pick<ProvenPerson, 'issuer' | 'subject'>
 
@@ -30,6 +30,54 @@ export class SingleSignOnStore {
     const where = { issuer_subject: { issuer, subject } }
     const select = { userId: true, grantedAdmin: true }
     return (await database.userIdentity.findUnique({ where, select })) ?? undefined
+  }
+
+  async listIdentities(ctx: OperationContext, userId: string): Promise<(Key & UserIdentity)[]> {
+    const select = { issuer: true, subject: true, userId: true, grantedAdmin: true }
+    const orderBy = { lastSignedInAt: 'desc' } as const
+    return this.database.of(ctx).userIdentity.findMany({ where: { userId }, select, orderBy })
+  }
+
+  async deleteIdentities(ctx: OperationContext, userId: string): Promise<void> {
+    await this.database.of(ctx).userIdentity.deleteMany({ where: { userId } })
+  }
+
+  /** Finds what is left of the identities that an account was freed of; undefined where it was not. */
+  async findFreed(
+    ctx: OperationContext,
+    id: string,
+  ): Promise<Pick<UserIdentity, 'grantedAdmin'> | undefined> {
+    const user = await this.database
+      .of(ctx)
+      .user.findUnique({ where: { id }, select: { freedSsoAdmin: true } })
+    const grantedAdmin = user?.freedSsoAdmin ?? null
+    return grantedAdmin === null ? undefined : { grantedAdmin }
+  }
+
+  /** Notes that an account was freed of its identities; null: an identity is linked to it again. */
+  async setFreed(
+    ctx: OperationContext,
+    id: string,
+    freed: Pick<UserIdentity, 'grantedAdmin'> | null,
+  ): Promise<void> {
+    const data = { freedSsoAdmin: freed?.grantedAdmin ?? null }
+    await this.database.of(ctx).user.update({ where: { id }, data })
+  }
+
+  async signOnOf(
+    ctx: OperationContext,
+    userIds: readonly string[],
+  ): Promise<ReadonlyMap<string, UserSignOn>> {
+    const identities = { select: { issuer: true }, orderBy: { lastSignedInAt: 'desc' }, take: 1 } as const
+    const where = { id: { in: [...userIds] } }
+    const select = { id: true, freedSsoAdmin: true, identities }
+    const users = await this.database.of(ctx).user.findMany({ where, select })
+    return new Map(
+      users.map(({ id, freedSsoAdmin, identities: [last] }) => [
+        id,
+        { issuer: last?.issuer ?? null, isFreed: freedSsoAdmin !== null },
+      ]),
+    )
   }
 
   async saveIdentity(ctx: OperationContext, { issuer, subject }: Key, identity: UserIdentity): Promise<void> {

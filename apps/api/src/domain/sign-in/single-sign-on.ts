@@ -23,26 +23,45 @@ export interface ProvenPerson {
   /** The time of the person's proof at the provider; undefined where it does not say. */
   readonly authenticatedAt: Date | undefined
   readonly groups: readonly string[] | MissingGroups
+  /** What the userinfo address said in place of an answer. */
+  readonly userinfoRefusal?: ProviderRefusal
+}
+
+/** The words of a provider that refuses, for the log: in one line, bounded, without secrets. */
+export interface ProviderRefusal {
+  readonly step: 'discovery' | 'authorization' | 'token' | 'ID token' | 'userinfo'
+  readonly error: string
+  readonly description?: string
+  readonly status?: number
+}
+
+/** A sign-in that proves no person; `refusal` where the provider said why. */
+export interface RefusedSignIn {
+  readonly problem: SignOnProblem
+  readonly refusal?: ProviderRefusal
 }
 
 /**
  * Missing groups. `too-many`: the provider sent a reference, or more than are read. `absent`: no claim has them.
- * `refused`: nor does the ID token, and the userinfo address did not answer.
+ * `refused`: nor does the ID token, and the userinfo address did not answer. `unreadable`: they are of another form.
  */
 export interface MissingGroups {
-  readonly missing: 'too-many' | 'absent' | 'refused'
+  readonly missing: 'too-many' | 'absent' | 'refused' | 'unreadable'
   /** The name of the configured claim. */
   readonly claim: string
+  /** What came in place of groups. */
+  readonly form?: string
 }
 
 export const areMissing = (groups: ProvenPerson['groups']): groups is MissingGroups => 'missing' in groups
 
 /** Explains in a sentence what to set so that groups come. */
-export function explainMissing({ missing, claim }: MissingGroups): string {
+export function explainMissing({ missing, claim, form = '' }: MissingGroups): string {
   const why = {
     'too-many':
       'the person is in more groups than the provider sends; let it send only the groups that are assigned to this platform, or name another claim with OIDC_GROUPS_CLAIM',
     absent: `the provider sends no claim ${claim}; let it send one, an empty list for a person without groups, or name another claim with OIDC_GROUPS_CLAIM`,
+    unreadable: `the provider sends the claim ${claim} as ${form}; let it send a list of texts, or an object whose keys are the groups, or name another claim with OIDC_GROUPS_CLAIM`,
     refused: `the ID token has no claim ${claim} and the provider did not answer at its userinfo address; let it send the claim in the ID token`,
   }
   return `The groups did not come, so rights and teams stay as they were: ${why[missing]}`
@@ -56,14 +75,17 @@ export function explainMissing({ missing, claim }: MissingGroups): string {
 export const signOnProblems = ['DECLINED', 'UNPROVEN', 'EMAIL_TAKEN', 'SUSPENDED', 'NOT_SET_UP'] as const
 export type SignOnProblem = (typeof signOnProblems)[number]
 
-/** An OpenID provider. Both methods throw the `unavailable` error while it does not answer. */
+/**
+ * An OpenID provider. Both methods throw the `unavailable` error while it does not answer, or refuses the platform; the
+ * `ProviderRefusal` is in its `internal`.
+ */
 export interface IdentityProvider {
   /** The name of the provider on screens. */
   readonly name: string
   /** Begins a sign-in; with `asksAgain` a person who is signed in there has to prove it anew. */
   begin(options: { readonly asksAgain: boolean }): Promise<SingleSignOnFlow & { readonly url: string }>
   /** Finishes a sign-in; `answer` is the query that the browser came back with. */
-  finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | SignOnProblem>
+  finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | RefusedSignIn>
 }
 
 export interface SingleSignOnSettings {
@@ -71,6 +93,16 @@ export interface SingleSignOnSettings {
   readonly adminGroup: string | undefined
   /** True where groups lead into teams of owners too. */
   readonly ownersByGroups: boolean
+  /** True where a verified address leads to the account that another issuer's identity had (`OIDC_RELINK`). */
+  readonly relinksVerified: boolean
+}
+
+/** The way of single sign-on to an account. */
+export interface UserSignOn {
+  /** The address of the provider that leads to it; null where none does. */
+  readonly issuer: string | null
+  /** True where a site administrator freed it: the next sign-in by its verified address is linked to it. */
+  readonly isFreed: boolean
 }
 
 export const signOnAnswer = {
@@ -91,7 +123,7 @@ export const isOldProof = (
 ): boolean =>
   authenticatedAfter !== undefined &&
   authenticatedAt !== undefined &&
-  later(authenticatedAt, clockAllowance) < authenticatedAfter
+  !(later(authenticatedAt, clockAllowance) >= authenticatedAfter)
 
 /** Returns an address that an account may have, verified or not; undefined where the provider knows none. */
 export function emailOf({ email }: ProvenPerson): string | undefined {

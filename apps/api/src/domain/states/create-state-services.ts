@@ -7,12 +7,14 @@ import type { ReadState } from './state.js'
 import type { CompareStates } from './state-comparison.js'
 import { StateComparisonsService } from './state-comparisons.service.js'
 import { StateFiles } from './state-files.js'
+import { StateLists } from './state-lists.js'
 import { StateOutputsService } from './state-outputs.service.js'
 import { StateOutputsStore } from './state-outputs.store.js'
 import { StateReading } from './state-reading.js'
 import { StateReadsService } from './state-reads.service.js'
 import type { ListStateResources } from './state-resource.js'
 import { StateResourcesService } from './state-resources.service.js'
+import { StateResourcesStore } from './state-resources.store.js'
 import { StateVersionsService } from './state-versions.service.js'
 import { StateVersionsStore } from './state-versions.store.js'
 import { StateRetentionService } from './state-retention.service.js'
@@ -44,13 +46,14 @@ export function createStateServices(infrastructure: StateInfrastructure) {
   const { database, transactions, audit, quotas, workspaces, storage, sealers } = infrastructure
   const { engineSightings, enginePolicy } = infrastructure.sightings
   const files = new StateFiles(storage, sealers.files, infrastructure.stateUploadLimit)
-  const parts = {
-    ...infrastructure,
-    files,
+  const stores = {
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
+    resources: new StateResourcesStore(database),
     reading: new StateReading(files, infrastructure.readState),
   }
+  const lists = new StateLists({ ...stores, transactions })
+  const parts = { ...infrastructure, ...stores, files, lists }
   const stateReads = new StateReadsService(parts)
   const stateVersions = new StateVersionsService({ ...parts, stateReads })
   const writing = new StateWriting(parts)
@@ -65,7 +68,7 @@ export function createStateServices(infrastructure: StateInfrastructure) {
   )
   return {
     ...{ stateReads, stateVersions, workspaceLocks },
-    stateOutputs: new StateOutputsService(parts),
+    stateOutputs: new StateOutputsService({ ...parts, stateReads }),
     stateWrites: new StateWritesService({ ...parts, stateVersions, writing, locks, engineSightings }),
     stateRollbacks: new StateRollbacksService({ ...parts, stateVersions, writing, workspaceLocks }),
     stateComparisons: new StateComparisonsService({ ...parts, stateVersions, stateReads }),

@@ -1,4 +1,4 @@
-import type { StateVersion } from './state.js'
+import type { StateBytes, StateVersion } from './state.js'
 
 /** A state whose bytes can be read. */
 export type StoredState = Pick<StateVersion, 'id' | 'size' | 'storageKey' | 'form'>
@@ -31,8 +31,5 @@ export interface StateComparison {
   readonly changes: readonly StateChange[]
 }
 
-/** Compares states in a thread of its own; the bytes are shared with it. Without a former one all is added. */
-export type CompareStates = (
-  former: Uint8Array<SharedArrayBuffer> | undefined,
-  newer: Uint8Array<SharedArrayBuffer>,
-) => Promise<StateComparison>
+/** Compares states in a thread of its own. Without a former one all is added. */
+export type CompareStates = (former: StateBytes | undefined, newer: StateBytes) => Promise<StateComparison>

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid } from '../../kernel/errors.js'
 import { boundedCache } from '../../kernel/lru-cache.js'
-import { isSmallState, requireCounted, type StateVersion } from './state.js'
+import { isSmallState, requireCounted, type StateBytes, type StateVersion } from './state.js'
 import type { CompareStates, StateComparison, StateNeighbour, StoredState } from './state-comparison.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
@@ -13,7 +13,8 @@ const mostCached = 20_000
 
 /** Compares states. States are never replaced, so a comparison stays what it is. */
 export class StateComparisonsService {
-  private readonly turns = new StateTurns('compared')
+  /** One large comparison at a time: it has two states in memory. */
+  private readonly turns = new StateTurns('compared', 1)
   private readonly cached = boundedCache<StateComparison>(mostCached, ({ changes }) => changes.length + 1)
 
   constructor(
@@ -73,15 +74,18 @@ export class StateComparisonsService {
     const known = this.cached.get(key)
     if (known) return known
     const size = Math.max(former?.size ?? 0, newer.size ?? 0)
-    const comparison = await this.turns.run(organizationId, size, async () =>
-      this.parts.compareStates(former && (await this.read(former)), await this.read(newer)),
-    )
-    this.cached.set(key, comparison)
-    return comparison
+    return this.turns.run(organizationId, size, async () => {
+      // What others asked for before is known once they had their turn.
+      const comparison =
+        this.cached.get(key) ??
+        (await this.parts.compareStates(former && this.bytesOf(former), this.bytesOf(newer)))
+      this.cached.set(key, comparison)
+      return comparison
+    })
   }
 
-  private read({ storageKey, size }: StoredState): Promise<Uint8Array<SharedArrayBuffer>> {
-    return this.parts.files.read({ storageKey: storageKey ?? '', size: size ?? 0 })
+  private bytesOf({ storageKey, size }: StoredState): StateBytes {
+    return this.parts.files.bytesOf({ storageKey: storageKey ?? '', size: size ?? 0 })
   }
 }
 

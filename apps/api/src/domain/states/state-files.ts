@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
 import { SealFault, unopened, type FileSealer } from '../../kernel/signing.js'
 import { removeFiles, TooLarge, type Storage } from '../../kernel/storage.js'
-import type { StateFileKind } from './state.js'
+import type { StateBytes, StateFileKind } from './state.js'
 
 export interface TakenState {
   readonly storageKey: string
@@ -44,7 +44,8 @@ export class StateFiles {
       }
     }
     const sealed = pipeline(Readable.from(counted()), createGzip(), this.sealer.seal(storageKey), ignore)
-    await this.storage.put(storageKey, sealed)
+    // Every state is written under a lock, which is refused while files are.
+    await this.storage.put(storageKey, sealed, { isOfRun: true })
     return { storageKey, md5: hash.digest('hex'), size }
   }
 
@@ -59,18 +60,24 @@ export class StateFiles {
     return bytes
   }
 
-  /** Reads a whole state into memory that a thread can share. */
-  async read({
-    storageKey,
-    size,
-  }: Pick<TakenState, 'storageKey' | 'size'>): Promise<Uint8Array<SharedArrayBuffer>> {
-    const bytes = new Uint8Array(new SharedArrayBuffer(size))
-    let at = 0
-    for await (const chunk of (await this.open(storageKey)) as AsyncIterable<Buffer>) {
-      bytes.set(chunk, at)
-      at += chunk.length
-    }
-    return bytes
+  /** Returns the bytes of a state for a thread that reads them as a whole. */
+  bytesOf({ storageKey, size }: Pick<TakenState, 'storageKey' | 'size'>): StateBytes {
+    return { size, open: () => this.open(storageKey) }
+  }
+
+  /** Stores a copy of a state with `replacement` in place of the bytes from `from` to `to`. */
+  async copy(
+    versionId: string,
+    storageKey: string,
+    { from, to }: { readonly from: number; readonly to: number },
+    replacement: string,
+  ): Promise<TakenState> {
+    const chunks = (await this.open(storageKey)) as AsyncIterable<Buffer>
+    return this.take(
+      versionId,
+      'state',
+      Readable.from(replaced(chunks, { from, to }, Buffer.from(replacement))),
+    )
   }
 
   /** Opens a part of a state: bytes before `from` are skipped, and at `to` it ends. */
@@ -103,6 +110,21 @@ export class StateFiles {
       this.storage,
       storageKeys.flatMap((key) => key ?? []),
     )
+  }
+}
+
+async function* replaced(
+  chunks: AsyncIterable<Buffer>,
+  { from, to }: { readonly from: number; readonly to: number },
+  replacement: Buffer,
+): AsyncGenerator<Buffer> {
+  let at = 0
+  for await (const chunk of chunks) {
+    const end = at + chunk.length
+    if (at < from) yield chunk.subarray(0, from - at)
+    if (from >= at && from < end) yield replacement
+    if (end > to) yield chunk.subarray(Math.max(to - at, 0))
+    at = end
   }
 }
 

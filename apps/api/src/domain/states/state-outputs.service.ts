@@ -3,6 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { paged, wholeList, type Page, type Paged } from '../../kernel/page.js'
 import type { OutputInState, StateOutput, StateVersion, StateVersionAccess } from './state.js'
 import type { StateParts } from './state-parts.js'
+import type { StateReadsService } from './state-reads.service.js'
 import type { OutputAccess } from './state-versions.service.js'
 
 const mebibyte = 1024 * 1024
@@ -21,40 +22,55 @@ export interface LargeValue {
   open(): Promise<Readable>
 }
 
+/** Whether a list shows the values of sensitive outputs, to those who may read them one by one. */
+export type Sensitive = 'shown' | 'hidden'
+
 const sizeOf = ({ from, to }: OutputInState): number => to - from
 
 /** The outputs of states: small values from sealed blocks, others from the state, large ones only by their id. */
 export class StateOutputsService {
   constructor(
-    private readonly parts: Pick<StateParts, 'outputs' | 'versions' | 'files' | 'reading' | 'transactions'>,
+    private readonly parts: Pick<StateParts, 'outputs' | 'lists' | 'files'> & {
+      readonly stateReads: StateReadsService
+    },
   ) {}
 
-  /** Lists outputs by name, without values that are sensitive or too large for a page. */
-  async page(ctx: OperationContext, access: StateVersionAccess, page: Page): Promise<Paged<StateOutput>> {
-    const { count } = await this.count(ctx, access)
+  /** Lists outputs by name, without values that are too large for a page, or sensitive where those are not asked for. */
+  async page(
+    ctx: OperationContext,
+    access: StateVersionAccess,
+    page: Page,
+    sensitive: Sensitive = 'hidden',
+  ): Promise<Paged<StateOutput>> {
+    const { outputCount: count } = await this.parts.lists.outputsOf(ctx, access)
     return paged(
       page,
       async () => count,
       async ({ skip, take }) => {
-        const outputs = skip < count ? await this.range(ctx, access.version, skip, take) : []
+        const outputs = skip < count ? await this.range(ctx, access, skip, take, sensitive) : []
         return this.withValues(
           access.version,
           outputs,
           ({ shown, left }) => shown <= longestInPage && shown <= left,
+          sensitive,
         )
       },
     )
   }
 
-  /** Lists all outputs, without sensitive values; undefined where they are too many, or too large. */
-  async all(ctx: OperationContext, access: StateVersionAccess): Promise<Paged<StateOutput> | undefined> {
-    const { count, listedBytes } = await this.count(ctx, access)
+  /** Lists all outputs, sensitive values where they are asked for; undefined where they are too many, or too large. */
+  async all(
+    ctx: OperationContext,
+    access: StateVersionAccess,
+    sensitive: Sensitive = 'hidden',
+  ): Promise<Paged<StateOutput> | undefined> {
+    const { outputCount: count, listedBytes } = await this.parts.lists.outputsOf(ctx, access)
     if (count > mostListed.outputs || listedBytes + count * frame > mostListed.bytes) return undefined
-    const items = await this.withValues(
-      access.version,
-      await this.range(ctx, access.version, 0, count),
-      () => true,
-    )
+    const outputs = await this.range(ctx, access, 0, count, sensitive)
+    // What the count of bytes leaves out.
+    const hidden = outputs.reduce((sum, output) => sum + (output.sensitive ? sizeOf(output) : 0), 0)
+    if (sensitive === 'shown' && listedBytes + hidden + count * frame > mostListed.bytes) return undefined
+    const items = await this.withValues(access.version, outputs, () => true, sensitive)
     return { items, totalCount: count, page: wholeList }
   }
 
@@ -68,43 +84,28 @@ export class StateOutputsService {
     return shownOutput(output, text ?? 'null')
   }
 
-  /** Counts the outputs. A version that was written before they were stored is read now, once. */
-  private async count(
-    ctx: OperationContext,
-    { version, workspace }: StateVersionAccess,
-  ): Promise<{ readonly count: number; readonly listedBytes: number }> {
-    const { id, storageKey, size, outputCount, listedBytes } = version
-    if (outputCount !== null) return { count: outputCount, listedBytes: listedBytes ?? 0 }
-    if (storageKey === null || size === null) return { count: 0, listedBytes: 0 }
-    const { outputs, versions, reading, transactions } = this.parts
-    const facts = await reading.read(workspace.organizationId, { id }, { storageKey, size })
-    if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
-    await transactions.run(ctx, async (tx) => {
-      if (!(await versions.lockUnread(tx, id))) return
-      await outputs.add(tx, id, facts.outputs)
-      await versions.setOutputs(tx, id, facts.outputs)
-    })
-    return facts.outputs
-  }
-
+  /** Sensitive values that are shown are read by the caller, which is recorded as for a single one. */
   private async range(
     ctx: OperationContext,
-    { id }: StateVersion,
+    access: StateVersionAccess,
     skip: number,
     take: number,
+    sensitive: Sensitive,
   ): Promise<readonly OutputInState[]> {
     const outputs: OutputInState[] = []
-    for await (const output of this.parts.outputs.range(ctx, id, skip, take))
-      // No list shows a sensitive value.
-      outputs.push(output.sensitive ? { ...output, text: null } : output)
+    for await (const output of this.parts.outputs.range(ctx, access.version.id, skip, take))
+      outputs.push(output.sensitive && sensitive === 'hidden' ? { ...output, text: null } : output)
+    if (sensitive === 'shown' && outputs.some((output) => output.sensitive))
+      await this.parts.stateReads.record(ctx, access, { file: 'outputs' })
     return outputs
   }
 
-  /** Adds the values; `fits` decides of each that is not sensitive by its size, and by how much is left of a page. */
+  /** Adds the values; `fits` decides of each that is shown by its size, and by how much is left of a page. */
   private async withValues(
     version: StateVersion,
     outputs: readonly OutputInState[],
     fits: (size: { readonly shown: number; readonly left: number }) => boolean,
+    sensitive: Sensitive,
   ): Promise<StateOutput[]> {
     const fixed = outputs.reduce((sum, { name, type }) => sum + sizeOfJson([name, type]) + frame, 0)
     const filling = () => {
@@ -115,14 +116,15 @@ export class StateOutputsService {
         return true
       }
     }
+    const isHidden = (output: OutputInState): boolean => output.sensitive && sensitive === 'hidden'
     const hasRoom = filling()
-    const open = outputs.filter((output) => !output.sensitive && hasRoom(sizeOf(output)))
+    const open = outputs.filter((output) => !isHidden(output) && hasRoom(sizeOf(output)))
     const texts = await this.texts(version, open)
     const textOf = new Map(open.map(({ id }, index) => [id, texts[index] ?? 'null']))
     const stillHasRoom = filling()
     return outputs.map((output) => {
       const text = textOf.get(output.id)
-      if (output.sensitive) return shownOutput(output, null)
+      if (isHidden(output)) return shownOutput(output, null)
       // Bytes that are no UTF-8 take more room here than in the state.
       if (text !== undefined && stillHasRoom(Buffer.byteLength(text))) return shownOutput(output, text)
       return { ...shownOutput(output, null), valueOmitted: true }

@@ -3,6 +3,7 @@ import type { SharedParts } from '../shared-parts.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
 import type { StateVersionAccess } from './state.js'
 import type { StateFiles } from './state-files.js'
+import type { StateLists } from './state-lists.js'
 import type { StateOutputsStore } from './state-outputs.store.js'
 import type { StateReading } from './state-reading.js'
 import type { StateVersionsStore } from './state-versions.store.js'
@@ -11,6 +12,7 @@ export interface StateParts extends Pick<SharedParts, 'transactions' | 'audit' |
   readonly versions: StateVersionsStore
   readonly outputs: StateOutputsStore
   readonly files: StateFiles
+  readonly lists: StateLists
   readonly reading: StateReading
   readonly workspaces: WorkspacesService
 }

@@ -1,4 +1,4 @@
-import type { ReadFor, ReadState, StateFacts } from './state.js'
+import { isSmallState, type ReadFor, type ReadResult, type ReadState, type StateFacts } from './state.js'
 import type { StateFiles, TakenState } from './state-files.js'
 import { StateTurns } from './state-turns.js'
 
@@ -11,25 +11,27 @@ export class StateReading {
     private readonly readState: ReadState,
   ) {}
 
-  /** Reads the facts of a state; a text says why it is no state. */
-  read(
+  /**
+   * Reads the facts of a state and passes them on; a text says why it is no state. The lists of a large state are large
+   * themselves: its turn ends with the work, and that of a small one before it.
+   */
+  async read<Result>(
     organizationId: string,
     readFor: ReadFor,
     stored: Pick<TakenState, 'storageKey' | 'size'>,
-  ): Promise<StateFacts | string> {
-    return this.with(organizationId, readFor, stored, async (_, facts) => facts)
-  }
-
-  /** Reads a state and passes on the bytes, which are released after `work`. */
-  with<Result>(
-    organizationId: string,
-    readFor: ReadFor,
-    stored: Pick<TakenState, 'storageKey' | 'size'>,
-    work: (bytes: Uint8Array<SharedArrayBuffer>, facts: StateFacts | string) => Promise<Result>,
+    work: (facts: StateFacts | string) => Promise<Result>,
   ): Promise<Result> {
-    return this.turns.run(organizationId, stored.size, async () => {
-      const bytes = await this.files.read(stored)
-      return work(bytes, await this.readState(bytes, readFor))
-    })
+    const reading = () => this.readState(this.files.bytesOf(stored), readFor)
+    const inTurn = <T>(run: () => Promise<T>) => this.turns.run(organizationId, stored.size, run)
+    const worked = async ({ facts, release }: ReadResult): Promise<Result> => {
+      try {
+        return await work(facts)
+      } finally {
+        release()
+      }
+    }
+    return isSmallState(stored.size)
+      ? worked(await inTurn(reading))
+      : inTurn(async () => worked(await reading()))
   }
 }

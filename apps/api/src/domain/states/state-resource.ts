@@ -19,13 +19,23 @@ export interface ListedResources {
   readonly items: readonly StateResource[]
 }
 
-/** Reads a part of the resources of a state in a thread of its own; the bytes are shared with it. */
+/** A part of the list of resources as it is stored; `first` is the number of its first one among all. */
+export interface StateResourceBlock {
+  readonly first: number
+  readonly sealed: Uint8Array
+}
+
+/** A range of the resources whose address has a text. */
+export interface ResourceRange {
+  readonly skip: number
+  readonly take: number
+  /** In lower case; empty for all. */
+  readonly search: string
+}
+
+/** Opens blocks of one state in a thread of its own, and reads a part of the resources in them. */
 export type ListStateResources = (
-  bytes: Uint8Array<SharedArrayBuffer>,
-  wanted: {
-    readonly skip: number
-    readonly take: number
-    /** Part of an address, in lower case. */
-    readonly search?: string
-  },
+  stateVersionId: string,
+  blocks: readonly StateResourceBlock[],
+  range: ResourceRange,
 ) => Promise<ListedResources>

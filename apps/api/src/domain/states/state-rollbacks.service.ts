@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { OperationContext } from '../../kernel/context.js'
 import { conflict, invalid } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -7,10 +6,7 @@ import type { StateParts } from './state-parts.js'
 import type { StateVersionsService } from './state-versions.service.js'
 import { newStateVersionId } from './state-versions.store.js'
 import type { StateWriting } from './state-writing.js'
-import type { TakenState } from './state-files.js'
 import type { WorkspaceLocksService } from './workspace-locks.service.js'
-
-const pieceSize = 64 * 1024
 
 /** Rolls back to former states (contract §13). */
 export class StateRollbacksService {
@@ -24,7 +20,7 @@ export class StateRollbacksService {
 
   /** Makes a former state the newest one, by a serial that follows: the lineage goes on. */
   async rollback(ctx: OperationContext, workspaceId: string, id: unknown): Promise<StateVersion> {
-    const { writing, versions, workspaces, stateVersions } = this.parts
+    const { writing, versions, workspaces, stateVersions, reading, files } = this.parts
     const current = await stateVersions.accessCurrent(ctx, workspaceId)
     const { workspace } = await workspaces.accessById(ctx, workspaceId, 'states:write')
     const former = typeof id === 'string' && isId('sv', id) ? await versions.find(ctx, id) : undefined
@@ -37,20 +33,19 @@ export class StateRollbacksService {
     const newId = newStateVersionId()
     const { storageKey, size } = former
     const stored = { storageKey, size }
-    const { taken, facts } = await this.copy(workspace.organizationId, newId, stored, serial)
-    const { md5 } = taken
-    const written = await writing.keep(ctx, [taken], () => {
-      const force = former.lineage !== current.version.lineage
-      const finished = {
-        taken,
-        facts,
-        settled: settled({ serial, lineage: former.lineage }, { ...facts, serial }),
-        outputsSize: null,
-      }
-      const announced = { serial, md5, lineage: finished.settled.lineage, force }
+    const force = former.lineage !== current.version.lineage
+    const write = async (facts: StateFacts | string) => {
+      if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
+      // Another serial and every other byte unchanged: parsing could change its numbers.
+      const taken = await files.copy(newId, storageKey, facts.serialAt, String(serial))
+      const { lineage } = former
+      const rolledBack = settled({ serial, lineage }, { ...facts, serial })
+      const finished = { taken, facts, settled: rolledBack, outputsSize: null }
+      const announced = { serial, md5: taken.md5, lineage: rolledBack.lineage, force }
       const row = { ...announced, id: newId, workspaceId, rolledBackToId: former.id }
-      return writing.insert(ctx, 'state-version.roll-back', row, finished)
-    })
+      return writing.keep(ctx, [taken], () => writing.insert(ctx, 'state-version.roll-back', row, finished))
+    }
+    const written = await reading.read(workspace.organizationId, { id: newId, serial }, stored, write)
     return written.version
   }
 
@@ -67,28 +62,4 @@ export class StateRollbacksService {
       await workspaceLocks.unlock(ctx, workspace.id, {})
     }
   }
-
-  /** Stores a state with another serial and every other byte unchanged; parsing could change its numbers. */
-  private async copy(
-    organizationId: string,
-    id: string,
-    former: Pick<TakenState, 'storageKey' | 'size'>,
-    serial: number,
-  ): Promise<{ readonly taken: TakenState; readonly facts: StateFacts }> {
-    return this.parts.reading.with(organizationId, { id, serial }, former, async (bytes, facts) => {
-      if (typeof facts === 'string') throw new Error(`a stored state cannot be read: ${facts}`)
-      const { from, to } = facts.serialAt
-      function* pieces(): Generator<Buffer> {
-        yield* copies(bytes.subarray(0, from))
-        yield Buffer.from(String(serial))
-        yield* copies(bytes.subarray(to))
-      }
-      return { taken: await this.parts.files.take(id, 'state', Readable.from(pieces())), facts }
-    })
-  }
-}
-
-/** Copies piece by piece, so that the whole is in memory once. */
-function* copies(bytes: Uint8Array): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceSize) yield Buffer.from(bytes.subarray(at, at + pieceSize))
 }

@@ -13,11 +13,14 @@ export class StateTurns {
   private readonly small: FairQueue
   private readonly large: FairQueue
 
-  /** @param done the participle of the work, for the refusal where too many wait */
-  constructor(done: string) {
+  /**
+   * @param done the participle of the work, for the refusal where too many wait
+   * @param large the number of works with large states that run at once
+   */
+  constructor(done: string, large = limits.running) {
     const full = () => unavailable(`Too many states are being ${done} at once, please try again`)
     this.small = new FairQueue({ ...limits, full })
-    this.large = new FairQueue({ ...limits, full })
+    this.large = new FairQueue({ ...limits, running: large, full })
   }
 
   /** Runs work in turn; `size` is that of all states that it has in memory, in bytes. */

@@ -5,6 +5,7 @@ import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { Permission } from '../../kernel/permissions.js'
 import type { OutputInState, StateFileKind, StateVersion, StateVersionAccess } from './state.js'
+import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
 
@@ -26,7 +27,13 @@ export class StateVersionsService {
   /** Finds the current state of a workspace; `not-found` where there is none. */
   async accessCurrent(ctx: OperationContext, workspaceId: string): Promise<StateVersionAccess> {
     const access = await this.parts.workspaces.accessById(ctx, workspaceId, 'states:read')
-    return { ...access, version: found(await this.parts.versions.findCurrent(ctx, workspaceId)) }
+    return found(await this.findCurrent(ctx, access))
+  }
+
+  /** Finds the current state of a workspace that was found before for a caller who may read states, if there is one. */
+  async findCurrent(ctx: OperationContext, access: WorkspaceAccess): Promise<StateVersionAccess | undefined> {
+    const version = await this.parts.versions.findCurrent(ctx, access.workspace.id)
+    return version && { ...access, version }
   }
 
   /** Lists finalized versions, newest first. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { isFork } from '../../kernel/engine-client.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import { any, db, rowsOf } from '../sql.js'
@@ -8,7 +9,6 @@ import type { StoreDatabase } from '../store.js'
 import {
   authorOf,
   type AnnouncedState,
-  type ReadOutputs,
   type SettledState,
   type StateContents,
   type StateFacts,
@@ -107,19 +107,22 @@ export class StateVersionsStore {
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 
-  /** Locks a version until the transaction ends; true where it exists and its outputs are still not read. */
-  async lockUnread(ctx: OperationContext, id: string): Promise<boolean> {
+  /** Locks a version until the transaction ends, and says which of its lists are stored; of one that is gone all are. */
+  async lockLists(
+    ctx: OperationContext,
+    id: string,
+  ): Promise<{ readonly hasOutputs: boolean; readonly hasResources: boolean }> {
     const query = db
       .selectFrom('state_versions')
-      .select('output_count as outputCount')
+      .select(['output_count as outputCount', 'listed_resources as listedResources'])
       .where('id', '=', id)
       .forUpdate()
     const [locked] = await rowsOf(this.database.of(ctx), query)
-    return locked?.outputCount === null
+    return { hasOutputs: locked?.outputCount !== null, hasResources: locked?.listedResources !== null }
   }
 
-  async setOutputs(ctx: OperationContext, id: string, outputs: ReadOutputs): Promise<void> {
-    await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(outputs) })
+  async setLists(ctx: OperationContext, id: string, facts: StateFacts): Promise<void> {
+    await this.database.of(ctx).stateVersion.update({ where: { id }, data: countsOf(facts) })
   }
 
   async setJson(ctx: OperationContext, id: string, taken: TakenState): Promise<StateVersion> {
@@ -216,7 +219,7 @@ export class StateVersionsStore {
   }
 }
 
-function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersion) {
+function columnsOf({ clock, actor, engine }: OperationContext, announced: NewStateVersion) {
   const by = authorOf(actor)
   return {
     ...announced,
@@ -224,6 +227,7 @@ function columnsOf({ clock, actor }: OperationContext, announced: NewStateVersio
     createdByType: by.type,
     createdById: by.id,
     createdByName: by.name,
+    byFork: isFork(engine),
     credentialId: 'credential' in actor && actor.credential.kind === 'token' ? actor.credential.id : null,
     createdAt: clock.now(),
   }
@@ -246,11 +250,15 @@ function finishedColumns({ clock }: OperationContext, finished: FinishedState) {
     contents: facts.contents as unknown as Prisma.InputJsonObject,
     providers: [...facts.providers],
     outputsSize,
-    ...countsOf(facts.outputs),
+    ...countsOf(facts),
   }
 }
 
-const countsOf = ({ count, listedBytes }: ReadOutputs) => ({ outputCount: count, listedBytes })
+const countsOf = ({ outputs, resources }: StateFacts) => ({
+  outputCount: outputs.count,
+  listedBytes: outputs.listedBytes,
+  listedResources: resources.count,
+})
 
 function toStateVersion({
   createdByType,

@@ -80,9 +80,11 @@ export class StateWritesService {
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, version, taken)
       if (version.status === 'finalized') return isAgain(version.md5, taken)
-      const outputs = await this.parts.outputs.findAnnounced(ctx, id)
-      const facts = await writing.read(workspace.organizationId, id, taken, version, outputs)
-      return this.finalize(ctx, version, taken, facts)
+      const announcedOutputs = await this.parts.outputs.findAnnounced(ctx, id)
+      const { organizationId } = workspace
+      return writing.read(organizationId, { id, announcedOutputs }, taken, version, (facts) =>
+        this.finalize(ctx, version, taken, facts),
+      )
     })
   }
 
@@ -119,16 +121,19 @@ export class StateWritesService {
     const id = newStateVersionId()
     const taken = await files.take(id, 'state', Readable.from([bytes.state]))
     const json = bytes.json && (await this.takeJson(ctx, id, bytes.json, taken))
-    return writing.keep(ctx, [taken, json], async () => {
-      const facts = await writing.read(organizationId, id, taken, announced, bytes.outputs)
-      const outputsSize = keptOutputs(facts, bytes.outputs?.length)
+    const { outputs: announcedOutputs } = bytes
+    const insert = async (facts: StateFacts) => {
+      const outputsSize = keptOutputs(facts, announcedOutputs?.length)
       const finished = { taken, facts, settled: settled(announced, facts), outputsSize }
       const { serial, lineage } = finished.settled
       const row = { ...announced, serial, lineage, id, workspaceId }
       const written = await writing.insert(ctx, 'state-version.create', row, finished, json)
       if (written.isNew) this.count(ctx, written)
       return written
-    })
+    }
+    return writing.keep(ctx, [taken, json], () =>
+      writing.read(organizationId, { id, announcedOutputs }, taken, announced, insert),
+    )
   }
 
   /** Stores the JSON and, where that fails, removes the state, which no row refers to yet. */
@@ -152,7 +157,7 @@ export class StateWritesService {
     taken: TakenState,
     facts: StateFacts,
   ): Promise<boolean> {
-    const { writing, versions, outputs } = this.parts
+    const { writing, versions, outputs, lists } = this.parts
     const { id } = before
     const outputsSize = keptOutputs(facts, before.outputsSize)
     const finished = { taken, facts, settled: settled(before, facts), outputsSize }
@@ -172,7 +177,7 @@ export class StateWritesService {
         await writing.requireStorage(tx, access, taken.size)
         const finalized = await versions.finalize(tx, locked, finished)
         await outputs.dropAnnounced(tx, id)
-        await outputs.add(tx, id, facts.outputs)
+        await lists.add(tx, id, facts)
         await writing.record(tx, 'state-version.upload', access, finalized)
         return finalized
       },
@@ -218,7 +223,7 @@ export class StateWritesService {
 
   /** Counts a sighting once the state is stored; a state that is rolled back was seen before. */
   private count(ctx: OperationContext, { organizationId, version }: WrittenState): void {
-    this.parts.engineSightings.countRun(ctx, organizationId, version.engineVersion)
+    this.parts.engineSightings.countRun(ctx, organizationId, version)
   }
 }
 

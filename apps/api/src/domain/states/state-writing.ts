@@ -8,6 +8,7 @@ import {
   permissionToWrite,
   requireLockOf,
   type AnnouncedState,
+  type ReadFor,
   type StateFacts,
   type StateVersion,
 } from './state.js'
@@ -28,18 +29,19 @@ type WriteAction = 'state-version.create' | 'state-version.upload' | 'state-vers
 export class StateWriting {
   constructor(private readonly parts: StateParts) {}
 
-  /** Reads a stored state; throws where it is none, or another one than was announced. */
-  async read(
+  /** Reads a stored state for work with its facts; throws where it is none, or another one than was announced. */
+  read<Result>(
     organizationId: string,
-    id: string,
+    readFor: ReadFor,
     taken: TakenState,
     { md5 }: Pick<AnnouncedState, 'md5'>,
-    announcedOutputs?: Uint8Array,
-  ): Promise<StateFacts> {
-    const read = await this.parts.reading.read(organizationId, { id, announcedOutputs }, taken)
-    if (typeof read === 'string') throw invalid({ path: [], code: 'INVALID', message: read })
-    if (md5 !== taken.md5) throw invalid(otherBytes(taken.md5))
-    return read
+    work: (facts: StateFacts) => Promise<Result>,
+  ): Promise<Result> {
+    return this.parts.reading.read(organizationId, readFor, taken, (facts) => {
+      if (typeof facts === 'string') throw invalid({ path: [], code: 'INVALID', message: facts })
+      if (md5 !== taken.md5) throw invalid(otherBytes(taken.md5))
+      return work(facts)
+    })
   }
 
   /** Locks the workspace and decides; where the state is the current one already, nothing is done. */
@@ -91,7 +93,7 @@ export class StateWriting {
       await this.requireStorage(tx, access, bytes)
       let version = await this.parts.versions.insertFinalized(tx, { ...row, lockId }, finished)
       if (json) version = await this.parts.versions.setJson(tx, row.id, json)
-      await this.parts.outputs.add(tx, row.id, finished.facts.outputs)
+      await this.parts.lists.add(tx, row.id, finished.facts)
       await this.record(tx, action, access, version)
       return version
     }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Actor } from '../../kernel/actor.js'
 import { conflict, faults, type DomainError, type Fault } from '../../kernel/errors.js'
@@ -27,16 +28,20 @@ export interface StateContents {
 /** A type of the engine's language as JSON: `"string"`, `["list", "string"]`. */
 export type OutputType = string | readonly unknown[]
 
-/** The outputs of a state as they are stored, made where it was read. */
-export interface ReadOutputs {
+/** A list of what is in a state as it is stored, made where the state was read. */
+export interface ReadList {
   readonly count: number
-  /** The size of a list of all of them: names, types and values that are not sensitive. */
-  readonly listedBytes: number
-  /** Batches, each for one statement: blocks of entries by name, each compressed and sealed, one behind the other. */
+  /** Batches, each for one statement: blocks of entries, each compressed and sealed, one behind the other. */
   readonly batches: readonly {
     readonly bytes: Uint8Array<ArrayBuffer>
     readonly blocks: readonly { readonly first: number; readonly count: number; readonly size: number }[]
   }[]
+}
+
+/** The outputs of a state, by name. */
+export interface ReadOutputs extends ReadList {
+  /** The size of a list of all of them: names, types and values that are not sensitive. */
+  readonly listedBytes: number
 }
 
 /** The form of a state: where its contents are not counted it can never be taken as empty (contract §18). */
@@ -56,6 +61,8 @@ export interface StateFacts {
   /** The sources of its providers, `host/namespace/type` in lower case; a state says nothing of their versions. */
   readonly providers: readonly string[]
   readonly outputs: ReadOutputs
+  /** The managed resources in the order of the state; none where they are not counted. */
+  readonly resources: ReadList
   readonly warnings: readonly string[]
 }
 
@@ -68,11 +75,22 @@ export interface ReadFor {
   readonly announcedOutputs?: Uint8Array | undefined
 }
 
-/** Reads a state in a thread, sharing its bytes, and seals its outputs; a text says why it is no state. */
-export type ReadState = (
-  bytes: Uint8Array<SharedArrayBuffer>,
-  readFor: ReadFor,
-) => Promise<StateFacts | string>
+/** The bytes of a stored state, for a thread that reads them as a whole. */
+export interface StateBytes {
+  readonly size: number
+  open(): Promise<Readable>
+}
+
+/** What was read of a state. */
+export interface ReadResult {
+  /** A text says why it is no state. */
+  readonly facts: StateFacts | string
+  /** Gives back the memory of its lists, which may be as large as the state. */
+  release(): void
+}
+
+/** Reads a state in a thread, and seals its lists. */
+export type ReadState = (state: StateBytes, readFor: ReadFor) => Promise<ReadResult>
 
 export interface StateVersion {
   readonly id: string
@@ -92,6 +110,8 @@ export interface StateVersion {
   /** The checksum of the JSON; null where there is none, or an earlier release stored it. */
   readonly jsonMd5: string | null
   readonly engineVersion: string | null
+  /** True where a fork of the engine wrote it, as it said when it announced the state. */
+  readonly byFork: boolean
   readonly form: StateForm
   /** The number of managed resources; null where they are not counted, 0 while it waits. */
   readonly resourceCount: number | null
@@ -105,6 +125,8 @@ export interface StateVersion {
   readonly outputCount: number | null
   /** The size of a list of all outputs. */
   readonly listedBytes: number | null
+  /** The number of resources in its list; null while they are not listed. */
+  readonly listedResources: number | null
   readonly warnings: readonly string[]
   /** The earlier version that it brings back. */
   readonly rolledBackToId: string | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { faults, type Fault } from '../../kernel/errors.js'
 import { emptyAsAbsent, momentText, note } from '../../kernel/input.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
 import type { Provenance } from '../../kernel/provenance.js'
@@ -43,6 +44,13 @@ export const tokenSubject = ({ id, description }: AuthenticationToken) =>
 
 /** The order: by description, or by when a token was made, was used last, and expires. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
+
+/** What narrows a list of the tokens of all teams. */
+export interface TeamTokenFilter {
+  /** A part of the name of the team, in any case. */
+  readonly search?: string | undefined
+  readonly status?: 'active' | 'expired' | undefined
+}
 
 /** The order of the tokens of all teams: also by the name of the team, and of the maker. */
 export type TeamTokenOrder = Exclude<TokenOrder, 'description'> | 'team' | 'createdBy'
@@ -97,7 +105,25 @@ const earliest = (dates: readonly Date[]): Date | undefined =>
 export const scope = z
   .string()
   .regex(
-    /^(read|registry|workspaces|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(:read)?)$/,
+    /^(read|registry|workspaces|publish:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}(\/[a-z0-9]{1,64})?|workspace:[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,90}(:read)?)$/,
+  )
+
+/** True for a scope that names a module, a provider or a workspace of another organization, in any case. */
+export function isOutside(scope: string, organization: string): boolean {
+  const named = /^(?:publish|workspace):(?<organization>[^/]+)\//.exec(scope)?.groups?.['organization']
+  return named !== undefined && named.toLowerCase() !== organization.toLowerCase()
+}
+
+/** Refuses those of these scopes that an organization cannot give (contract §19). */
+export const faultsOutside = (
+  scopes: readonly string[],
+  organization: string,
+  isChecked: (scope: string) => boolean = () => true,
+): readonly Fault[] =>
+  scopes.flatMap((each, index) =>
+    isChecked(each) && isOutside(each, organization)
+      ? [faults.denied(`${each} is outside the organization ${organization}`, 'scopes', index)]
+      : [],
   )
 
 /** The input for the one token of an organization, or the one of a team that has no description. */

@@ -8,7 +8,13 @@ import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { denied, requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import * as rules from './authentication-token.js'
-import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
+import type {
+  AuthenticationToken,
+  TeamTokenFilter,
+  TeamTokenOrder,
+  TokenOrder,
+  TokenOwner,
+} from './authentication-token.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { TokenParts } from './token-parts.js'
 import type { TokenConsequences } from './revocation.js'
@@ -67,11 +73,11 @@ export class AuthenticationTokensService {
   async listOfAllTeams(
     ctx: OperationContext,
     organizationName: string,
-    search: string | undefined,
+    filter: TeamTokenFilter,
     page: OrderedPage<TeamTokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
     const { organization } = await this.parts.organizations.access(ctx, organizationName, 'team-tokens:read')
-    return this.parts.tokens.listOfAllTeams(ctx, organization.id, search, page)
+    return this.parts.tokens.listOfAllTeams(ctx, organization.id, filter, page)
   }
 
   /** Lists the caller's own tokens that still work and expire within a month, the soonest first. */
@@ -153,9 +159,9 @@ export class AuthenticationTokensService {
   ): Promise<CreatedToken> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const decision = await this.enter(tx, owner, 'write')
-      const keptOf = await this.keptScopes(tx, raw)
-      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner, keptOf))
-      return this.write(tx, owner, decision, withKept(input, keptOf))
+      const asked = await this.askedScopes(tx, decision, raw)
+      const input = parseCreation(rules.authenticationTokenCreation, raw, this.limits(tx, owner, asked))
+      return this.write(tx, owner, decision, withKept(input, asked.keptOf))
     })
   }
 
@@ -167,12 +173,12 @@ export class AuthenticationTokensService {
   ): Promise<CreatedToken> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const decision = await this.enter(tx, owner, 'write')
-      const keptOf = await this.keptScopes(tx, raw)
-      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner, keptOf))
+      const asked = await this.askedScopes(tx, decision, raw)
+      const input = parseCreation(rules.plainTokenCreation, raw, this.limits(tx, owner, asked))
       if (!(await this.parts.tokens.lockOwner(tx, owner))) throw notFound()
       const before = await this.parts.tokens.findPlain(tx, owner)
       if (before) await this.parts.revocations.end(tx, before, decision)
-      return this.write(tx, owner, decision, withKept(input, keptOf))
+      return this.write(tx, owner, decision, withKept(input, asked.keptOf))
     })
   }
 
@@ -209,23 +215,36 @@ export class AuthenticationTokensService {
   }
 
   /** Refuses more scope or a longer life than those of the token that asks, and a life beyond the longest. */
-  private limits(ctx: OperationContext, owner: TokenOwner, keptOf: KeptOf): Rules<PlainCreation> {
+  private limits(
+    ctx: OperationContext,
+    owner: TokenOwner,
+    { keptOf, organization }: AskedScopes,
+  ): Rules<PlainCreation> {
+    const isHere = (each: string) => organization === undefined || !rules.isOutside(each, organization)
     const own = scopesOf(ctx.actor)
     const longest = this.longestExpiry(ctx)
     return ({ expiredAt, scopes = [] }) => [
-      ...(expiredAt && (expiredAt <= ctx.clock.now() || (longest && expiredAt > longest))
+      ...(expiredAt && !(expiredAt > ctx.clock.now() && (!longest || expiredAt <= longest))
         ? [faults.invalid('expiredAt')]
         : []),
-      ...scopes.flatMap((each, index) => (keptOf(each) ? [] : [faults.invalid('scopes', index)])),
+      ...(organization === undefined ? [] : rules.faultsOutside(scopes, organization)),
+      ...scopes.flatMap((each, index) =>
+        isHere(each) && !keptOf(each) ? [faults.invalid('scopes', index)] : [],
+      ),
       ...(rules.mayHaveScopes(owner, keptScopes(scopes, keptOf), own) ? [] : [faults.invalid('scopes')]),
     ]
   }
 
-  /** Looks up how the asked scopes are stored: those of one workspace by its id, where the caller sees it. */
-  private async keptScopes(ctx: OperationContext, raw: Raw<PlainCreation>): Promise<KeptOf> {
+  /** Looks up whose the asked scopes may be, and how they are stored. */
+  private async askedScopes(
+    ctx: OperationContext,
+    { organizationId }: AccessDecision,
+    raw: Raw<PlainCreation>,
+  ): Promise<AskedScopes> {
     const { data: asked = [] } = rules.plainTokenCreation.scopes.safeParse(raw.scopes ?? undefined)
     const kept = await this.parts.workspaceScopes.kept(ctx, asked)
-    return (scope) => (kept.has(scope) ? kept.get(scope) : scope)
+    const [giving] = organizationId ? await this.parts.organizations.findMany(ctx, [organizationId]) : []
+    return { keptOf: (scope) => (kept.has(scope) ? kept.get(scope) : scope), organization: giving?.name }
   }
 
   private async write(
@@ -288,8 +307,14 @@ export class AuthenticationTokensService {
   }
 }
 
-/** Maps a scope to its stored form; undefined where it names no workspace that the caller sees. */
+/** Maps a scope to its stored form, that of a workspace by its id; undefined for a workspace that the caller does not see. */
 type KeptOf = (scope: string) => string | undefined
+
+interface AskedScopes {
+  readonly keptOf: KeptOf
+  /** The name of the organization that gives them; undefined for a person's token. */
+  readonly organization: string | undefined
+}
 
 const keptScopes = (scopes: readonly string[], keptOf: KeptOf): string[] =>
   scopes.flatMap((each) => keptOf(each) ?? [])

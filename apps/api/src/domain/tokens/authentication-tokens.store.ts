@@ -19,7 +19,13 @@ import type { Provenance } from '../../kernel/provenance.js'
 import { literally } from '../../kernel/search.js'
 import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { AuthenticationToken, TeamTokenOrder, TokenOrder, TokenOwner } from './authentication-token.js'
+import type {
+  AuthenticationToken,
+  TeamTokenFilter,
+  TeamTokenOrder,
+  TokenOrder,
+  TokenOwner,
+} from './authentication-token.js'
 import type { Bearer } from './bearer.js'
 import type { AccessCounts, NamedToken, TokenConsequences } from './revocation.js'
 import { toUser, userColumns } from '../people/users.store.js'
@@ -107,11 +113,13 @@ export class AuthenticationTokensStore {
   async listOfAllTeams(
     ctx: OperationContext,
     organizationId: string,
-    search: string | undefined,
+    { search, status }: TeamTokenFilter,
     page: OrderedPage<TeamTokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
     const named = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
-    const where = { team: { organizationId, ...named } }
+    const now = ctx.clock.now()
+    const ends = { active: { expiresAt: { gt: now } }, expired: { expiresAt: { lte: now } } }
+    const where = { team: { organizationId, ...named }, ...(status && ends[status]) }
     return this.pageOf(ctx, page, where, sortedBy(page, teamOrders, newestFirst))
   }
 

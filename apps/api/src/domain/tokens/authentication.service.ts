@@ -1,5 +1,4 @@
 import type { BearerActor } from '../../kernel/actor.js'
-import { cacheTags } from '../../kernel/cache-tags.js'
 import { minutes } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { isUnauthenticated, unauthenticated, type DomainError } from '../../kernel/errors.js'
@@ -8,7 +7,7 @@ import type { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { TokenKind, TokenValues } from '../../kernel/secrets.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import type { AuthenticationTokensStore } from './authentication-tokens.store.js'
-import { bearerOf, restOf, userActor } from './bearer.js'
+import { bearerOf, endOf, tagsOf, userActor, type KnownCaller } from './bearer.js'
 import { credentialOf } from './session.js'
 import type { SessionsStore } from './sessions.store.js'
 
@@ -20,14 +19,6 @@ export type Guess = <T>(lookUp: () => Promise<T>) => Promise<T>
 
 /** The number of hashes of values that were good at their last look-up: their next one is no guess. */
 const mostProven = 50_000
-
-/** A cached caller with a good credential, and when its use was last recorded. */
-export interface KnownCaller {
-  readonly actor: BearerActor
-  /** The time when the credential expires, or rests, unless something changes. */
-  readonly endsAt: Date
-  usedAt: number
-}
 
 /** Finds the caller of a bearer, cached by its hash until a change; all that is not right is `unauthenticated`. */
 export class AuthenticationService {
@@ -75,7 +66,7 @@ export class AuthenticationService {
     const known = await (this.proven.has(hash) ? this.proveAgain(hash, find) : guess(find))
     this.proven.set(hash, true)
     const { actor, endsAt } = known
-    if (since !== undefined) this.known.set(hash, known, { since, tags: topicsOf(actor), endsAt })
+    if (since !== undefined) this.known.set(hash, known, { since, tags: tagsOf(actor), endsAt })
     return known
   }
 
@@ -92,10 +83,7 @@ export class AuthenticationService {
     const found = await this.tokens.findBearer(ctx, hash)
     if (!found) throw unknown(ctx, 'unknown token')
     const actor = bearerOf(ctx, found, this.lifetimes)
-    const restsAt = restOf(found, this.lifetimes)
-    const { expiresAt, lastUsedAt } = found.token
-    const endsAt = restsAt && restsAt < expiresAt ? restsAt : expiresAt
-    return { actor, endsAt, usedAt: lastUsedAt?.getTime() ?? 0 }
+    return { actor, endsAt: endOf(found, this.lifetimes), usedAt: found.token.lastUsedAt?.getTime() ?? 0 }
   }
 
   private async bySession(ctx: OperationContext, hash: string): Promise<KnownCaller> {
@@ -122,11 +110,6 @@ export class AuthenticationService {
 
 function isUseDue({ clock }: Pick<OperationContext, 'clock'>, { usedAt }: KnownCaller): boolean {
   return clock.now().getTime() - usedAt >= minutes(1)
-}
-
-/** Names the cache tags. A service token is good as long as its team and organization exist and are not disabled. */
-function topicsOf({ type, id, credential }: BearerActor): readonly string[] {
-  return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }
 
 /** Refuses a value that was never given out, or whose token is revoked. */

@@ -1,4 +1,5 @@
 import { organizationOf, type BearerActor, type Credential, type UserActor } from '../../kernel/actor.js'
+import { cacheTags } from '../../kernel/cache-tags.js'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated, type DomainError } from '../../kernel/errors.js'
@@ -23,8 +24,28 @@ export interface Bearer {
   readonly isDisabled: boolean
 }
 
+/** A cached caller with a good credential, and when its use was last recorded. */
+export interface KnownCaller {
+  readonly actor: BearerActor
+  /** The time when the credential expires, or rests, unless something changes. */
+  readonly endsAt: Date
+  usedAt: number
+}
+
+/** Names the cache tags. A service token is good as long as its team and organization exist and are not disabled. */
+export function tagsOf({ type, id, credential }: BearerActor): readonly string[] {
+  return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
+}
+
+/** Returns when a token expires or rests, unless something changes. */
+export function endOf(bearer: Bearer, lifetimes: Pick<TokenLifetimes, 'singleSignOnIdle'>): Date {
+  const restsAt = restOf(bearer, lifetimes)
+  const { expiresAt } = bearer.token
+  return restsAt && restsAt < expiresAt ? restsAt : expiresAt
+}
+
 /** Returns when a token of a single sign-on user rests, unless they sign in again before (contract §10). */
-export function restOf(
+function restOf(
   { lastSignOnAt }: Bearer,
   { singleSignOnIdle }: Pick<TokenLifetimes, 'singleSignOnIdle'>,
 ): Date | undefined {
@@ -45,7 +66,7 @@ export function bearerOf(
   if (user) {
     const actor = userActor(ctx, user, credential)
     const restsAt = restOf(bearer, lifetimes)
-    if (restsAt && restsAt <= ctx.clock.now()) throw refused(ctx, actor, 'no single sign-on for too long')
+    if (restsAt && !(restsAt > ctx.clock.now())) throw refused(ctx, actor, 'no single sign-on for too long')
     return actor
   }
   const service = serviceActor(bearer, credential)
@@ -71,8 +92,9 @@ function serviceActor({ team, organization }: Bearer, credential: Credential): B
   return { type: 'organization', id, name, credential }
 }
 
+/** Passes only what surely ends later: a date that cannot be compared is over. */
 function requireUnexpired(ctx: OperationContext, actor: BearerActor): void {
-  if (actor.credential.expiresAt <= ctx.clock.now()) throw refused(ctx, actor, 'expired')
+  if (!(actor.credential.expiresAt > ctx.clock.now())) throw refused(ctx, actor, 'expired')
 }
 
 /** Refuses a credential that is known and no good. */

@@ -12,6 +12,12 @@ import { userSubject, type User } from '../people/user.js'
 /** The most token names in one row of the audit log, and in one answer. */
 const mostNamed = 100
 
+/** An identity of single sign-on, as the audit log has it. */
+interface LinkedIdentity {
+  readonly issuer: string
+  readonly identity: string
+}
+
 /** The audit facts of a token that ends by itself, not with another one. */
 type Cause = Pick<AuditEntry, 'organizationId' | 'administratorOverride'>
 
@@ -135,6 +141,34 @@ export class RevocationsService {
     }))
     const text = `The password of the account ${user.username} was changed.`
     await this.parts.letters.announceChange(tx, user, { subject: 'Your password was changed', text })
+  }
+
+  /** Ends a person's sessions, links and tokens after another identity took their account over; they are told by mail. */
+  async endAfterRelink(
+    tx: OperationContext,
+    { id }: Pick<User, 'id'>,
+    { before, after }: { readonly before: LinkedIdentity | undefined; readonly after: LinkedIdentity },
+  ): Promise<void> {
+    const { tokens, sessions, users, invitations, letters } = this.parts
+    const user = found(await users.findHeld(tx, id))
+    const endedSessions = (await sessions.deleteOf(tx, id)).length
+    const endedLinks =
+      (await invitations.deleteOf(tx, user)) + (await sessions.deleteCodes(tx, { userId: id }))
+    const ids = await tokens.lockOfPerson(tx, id, 'persons')
+    await this.endAll(tx, ids, (ended) => ({
+      action: 'user.relink',
+      subject: userSubject(user),
+      ...(before && { before }),
+      after: {
+        ...after,
+        endedSessions,
+        endedLinks,
+        endedTokens: firstIds(ended),
+        endedTokensCount: ended.length,
+      },
+    }))
+    const text = `The account ${user.username} is signed in to by ${after.issuer} now, ${before ? `no longer by ${before.issuer}` : 'since a site administrator freed it for that'}. All its sessions and tokens of before have ended.`
+    await letters.announceChange(tx, user, { subject: 'You sign in by another provider now', text })
   }
 
   /**

@@ -1,11 +1,12 @@
-import type { Invalidations } from '../../kernel/invalidation.js'
+import type { TaggedCache } from '../../kernel/tagged-cache.js'
 import type { TeamParts } from '../teams/team-parts.js'
 import type { TokenLifetimes } from './authentication-token.js'
 import { AuthenticationTokensStore } from './authentication-tokens.store.js'
+import type { KnownCaller } from './bearer.js'
 import { SessionsStore } from './sessions.store.js'
 
 interface TokenInfrastructure extends TeamParts {
-  readonly invalidations: Invalidations
+  readonly knownCallers: TaggedCache<KnownCaller>
   readonly lifetimes: TokenLifetimes
 }
 

@@ -9,6 +9,7 @@ import { selectionOf, type StoreDatabase } from '../store.js'
 import {
   notReached,
   unreadable,
+  unreadableHeader,
   webhookDelivery,
   type DeliveryOutcome,
   type DeliveryState,
@@ -175,11 +176,14 @@ export class WebhookDeliveriesStore {
       .returning(['d.id', 'd.webhook_id as webhookId', 'd.subject', 'd.payload', 'd.attempts', 'd.lease'])
       .returning(({ fn }) => fn.coalesce('d.queued_at', 'd.created_at').as('queuedAt'))
       .returning(['w.url', 'w.secret', 'w.former_secret as formerSecret'])
-      .returning('w.former_secret_until as formerSecretUntil')
+      .returning(['w.former_secret_until as formerSecretUntil', 'w.header_name as headerName'])
+      .returning('w.header_value as headerValue')
       .$narrowType<{ lease: NotNull }>()
     const rows = await rowsOf(this.database.of(ctx), taking)
-    return rows.map(({ secret, formerSecret, formerSecretUntil, ...row }) => ({
+    return rows.map(({ secret, formerSecret, formerSecretUntil, headerName, headerValue, ...row }) => ({
       ...row,
+      header:
+        headerName !== null && headerValue !== null ? { name: headerName, value: headerValue } : undefined,
       secrets: [
         secret,
         ...(formerSecret && formerSecretUntil && formerSecretUntil > now ? [formerSecret] : []),
@@ -297,6 +301,6 @@ function dueIds(now: Date, most: number): RawBuilder<string> {
 const toDelivery = ({ dueAt, problem, ...row }: Row): WebhookDelivery => ({
   ...row,
   // An older release kept what the network inside said.
-  problem: problem === null || problem === unreadable ? problem : notReached,
+  problem: problem === null || [unreadable, unreadableHeader].includes(problem) ? problem : notReached,
   nextAttemptAt: row.status === 'pending' ? dueAt : null,
 })

@@ -37,6 +37,8 @@ export interface LeasedDelivery extends Pick<WebhookDelivery, 'id' | 'webhookId'
   readonly url: string
   /** Sealed. */
   readonly secrets: readonly string[]
+  /** That of its receiver, beside ours; its value is sealed. */
+  readonly header: { readonly name: string; readonly value: string } | undefined
 }
 
 /** What came of an attempt. */
@@ -50,6 +52,8 @@ export interface DeliveryOutcome {
 export const notReached =
   'The receiver was not reached: its address is not public, leads nowhere, or did not answer in time'
 
+export const unreadableHeader =
+  'The header cannot be read with the keys of this installation: give its value again'
 export const unreadable = 'The secret cannot be read with the keys of this installation: rotate it'
 
 export const isAccepted = ({ status }: DeliveryOutcome): boolean =>

@@ -69,9 +69,10 @@ const lifecycle = {
 /** What a version breaks for callers of the release before it, and why that was accepted. */
 const brokenInterface = {
   attributes: ({ version, interface: found, acceptBreaking }: Facts) => {
-    const { comparedWith, step, wantedStep, breaking, breakingCount } = found as Facts
+    const { comparedWith, step, wantedStep, wantedVersion, breaking, breakingCount } = found as Facts
     return {
       ...{ version, 'compared-with': comparedWith, step, 'wanted-step': wantedStep },
+      'wanted-version': wantedVersion,
       ...{ breaking, 'breaking-count': breakingCount, 'accept-breaking': acceptBreaking },
     }
   },

@@ -6,6 +6,7 @@ import {
   attemptTimeout,
   notReached,
   unreadable,
+  unreadableHeader,
   type DeliveryOutcome,
   type LeasedDelivery,
 } from './webhook-delivery.js'
@@ -27,11 +28,13 @@ export class WebhookRequests {
   /** Never throws for what the receiver does. A redirect is no acceptance, and is not followed. */
   async send(
     { clock, log }: OperationContext,
-    { id, webhookId, url, secrets, payload }: LeasedDelivery,
+    { id, webhookId, url, secrets, header, payload }: LeasedDelivery,
     signal: AbortSignal,
   ): Promise<DeliveryOutcome> {
     const opened = secrets.flatMap((sealed) => this.sealer.open(sealed, webhookId) ?? [])
     if (opened.length === 0) return { status: null, body: null, problem: unreadable }
+    const value = header && this.sealer.open(header.value, webhookId)
+    if (header && value === undefined) return { status: null, body: null, problem: unreadableHeader }
     const at = clock.now()
     try {
       const response = await this.outbound.open({
@@ -44,6 +47,7 @@ export class WebhookRequests {
           'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
           'webhook-signature': this.signatures.sign(opened, { id, at, payload }),
         },
+        ...(header && value !== undefined && { receiversHeader: { name: header.name, value } }),
         content: payload,
         timeout: attemptTimeout,
         limit: mostBytes,

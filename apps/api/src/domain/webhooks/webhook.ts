@@ -1,7 +1,7 @@
 import { isHttpUrl, webhookEventTypes } from '@engine/shared'
 import { z } from 'zod'
 import { days, hours } from '../../kernel/clock.js'
-import type { Fault } from '../../kernel/errors.js'
+import { faults, type Fault } from '../../kernel/errors.js'
 import { inAnswers } from '../../kernel/declaration.js'
 import { text } from '../../kernel/input.js'
 import type { AuditSubject } from '../audit/audit.js'
@@ -16,6 +16,9 @@ export const webhook = z.object({
     description: 'Where events are sent to; a private address is refused.',
   }),
   enabled: z.boolean(),
+  headerName: text(100, isHeaderName).nullable().meta({
+    description: 'A header that its receiver wants, such as `Authorization`; null where it wants none.',
+  }),
   triggers: z.array(z.string()).register(inAnswers, { description: 'The types of events that it asks for.' }),
   formerSecretUntil: z.date().nullable().meta({
     description: 'Until then deliveries are signed with the secret of before too.',
@@ -46,17 +49,63 @@ const decided = z.object({
     .max(100)
     .transform((types) => [...new Set(types)].sort()),
   enabled: webhook.shape.enabled,
+  headerName: webhook.shape.headerName,
+  headerValue: text(4096, isHeaderValue).nullable().meta({
+    description: 'What the header says. To be given with its name, and again for another host or name.',
+  }),
 })
 
 export const webhookCreation = {
-  ...decided.partial({ enabled: true }).shape,
+  ...decided.partial({ enabled: true, headerName: true, headerValue: true }).shape,
   secret: text(100, isSecret).nullish(),
 }
 
 /** What is absent stays. */
 export const webhookChange = decided.partial().shape
 
-export type WebhookFacts = Pick<Webhook, keyof typeof webhookChange>
+const { headerValue: _, ...shownFacts } = webhookChange
+
+/** What of a change is shown again. */
+export const shownChange = shownFacts
+
+export type WebhookFacts = Pick<Webhook, keyof typeof shownChange>
+
+/** The header of a webhook as it was and as it shall be. */
+interface HeaderChange {
+  readonly before?: Pick<Webhook, 'headerName' | 'url'>
+  readonly after: Pick<Webhook, 'headerName' | 'url'>
+  /** Undefined stays. */
+  readonly value: string | null | undefined
+}
+
+/** A value stays with its name and its host: an owner who leads a webhook elsewhere need not know it. */
+export function faultsOfHeader({ before, after, value }: HeaderChange): readonly Fault[] {
+  const { headerName } = after
+  if (headerName === null) return typeof value === 'string' ? [faults.blank('headerName')] : []
+  if (isReserved(headerName)) return [faults.denied('Header name is reserved', 'headerName')]
+  if (typeof value === 'string') return []
+  const stays =
+    value === undefined &&
+    before?.headerName === headerName &&
+    new URL(before.url).origin === new URL(after.url).origin
+  return stays ? [] : [faults.blank('headerValue')]
+}
+
+/** As HTTP takes names. */
+function isHeaderName(value: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(value)
+}
+
+/** What is sent in any case, and what is about the connection. */
+const isReserved = (name: string): boolean =>
+  /^(webhook-.*|proxy-.*|accept-encoding|connection|content-.*|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|user-agent)$/i.test(
+    name,
+  )
+
+/** Of one line of ASCII, without blanks at its ends. */
+function isHeaderValue(value: string): boolean {
+  return /^[!-~]+( +[!-~]+)*$/.test(value)
+}
 
 /** As the Standard Webhooks want it: 24 to 64 bytes in Base64 behind `whsec_`. */
 function isSecret(value: string): boolean {

@@ -31,8 +31,9 @@ export interface WebhookAccess extends WebhookScope {
 
 export interface WebhookWithSecret {
   readonly webhook: Webhook
-  /** Known in this one answer alone; null for the token of a team. */
+  /** Known in this one answer alone; null for the token of a team, as is the value of its header. */
   readonly secret: string | null
+  readonly headerValue: string | null
 }
 
 const site: WebhookScope = { organization: null, administratorOverride: false }
@@ -94,19 +95,31 @@ export class WebhooksService {
     return transactions.run(ctx, async (tx) => {
       const access = await this.scope(tx, organization, 'webhooks:write')
       const organizationId = access.organization?.id ?? null
-      const { secret: given, ...input } = parseCreation(rules.webhookCreation, raw)
+      const {
+        secret: given,
+        headerValue = null,
+        headerName = null,
+        ...input
+      } = parseCreation(
+        rules.webhookCreation,
+        raw,
+        ({ url = '', headerName: name = null, headerValue: value }) =>
+          rules.faultsOfHeader({ after: { headerName: name, url }, value }),
+      )
       requireFreshSignIn(tx)
       const secret = given ?? signatures.create()
-      const facts = { ...input, enabled: input.enabled ?? true, id, organizationId }
+      const facts = { ...input, headerName, enabled: input.enabled ?? true, id, organizationId }
       const type = organizationId === null ? 'site' : 'organization'
       await quotas.requireRoom(tx, 'webhooks', { type, id: organizationId })
-      const webhook = await store.create(tx, { ...facts, secret: sealer.seal(secret, id) })
+      const sealed = { secret: sealer.seal(secret, id), headerValue: this.sealedHeader(id, headerValue) }
+      const webhook = await store.create(tx, { ...facts, ...sealed })
       await this.record(tx, 'webhook.create', { ...access, webhook }, { after: webhook })
       await this.announce(tx, access, {
         subject: 'A new webhook',
         text: `The webhook ${inOneLine(webhook.name)} was made`,
       })
-      return { webhook, secret: siteRoleOf(ctx.actor) === 'service' ? null : secret }
+      const isShown = siteRoleOf(ctx.actor) !== 'service'
+      return { webhook, secret: isShown ? secret : null, headerValue: isShown ? headerValue : null }
     })
   }
 
@@ -120,11 +133,17 @@ export class WebhooksService {
     return this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.lock(tx, id, expectedUpdatedAt)
       const { webhook: before } = access
-      const change = parseChange(rules.webhookChange, raw)
+      const { headerValue, ...change } = parseChange(rules.webhookChange, raw)
       // As good as a webhook of one's own.
       if (change.url !== undefined && change.url !== before.url) requireFreshSignIn(tx)
-      const facts = merged(rules.webhookChange, before, change)
-      const after = await this.parts.store.update(tx, before, facts)
+      const facts = merged(rules.shownChange, before, change)
+      const wrong = rules.faultsOfHeader({ before, after: facts, value: headerValue })
+      if (wrong.length > 0) throw invalid(...wrong)
+      const value = facts.headerName === null ? null : headerValue
+      const after = await this.parts.store.update(tx, before, {
+        ...facts,
+        ...(value !== undefined && { headerValue: this.sealedHeader(id, value) }),
+      })
       await this.record(tx, 'webhook.update', access, { before, after })
       return after
     })
@@ -154,8 +173,12 @@ export class WebhooksService {
         subject: 'A new secret of a webhook',
         text: `The secret of the webhook ${inOneLine(webhook.name)} was rotated`,
       })
-      return { webhook, secret }
+      return { webhook, secret, headerValue: null }
     })
+  }
+
+  private sealedHeader(id: string, value: string | null): string | null {
+    return value === null ? null : this.parts.sealer.seal(value, id)
   }
 
   /** Queues an event that says nothing, and returns the id of its delivery. */

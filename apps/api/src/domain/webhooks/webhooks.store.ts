@@ -10,6 +10,11 @@ const columns = selectionOf(webhook)
 
 type Row = Prisma.WebhookGetPayload<{ select: typeof columns }>
 
+/** The value of the header beside ours; null where there is none. */
+interface SealedHeader {
+  readonly headerValue: string | null
+}
+
 export class WebhooksStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -37,7 +42,7 @@ export class WebhooksStore {
 
   async create(
     tx: OperationContext,
-    facts: WebhookFacts & Pick<Webhook, 'id' | 'organizationId'> & { readonly secret: string },
+    facts: WebhookFacts & Pick<Webhook, 'id' | 'organizationId'> & { readonly secret: string } & SealedHeader,
   ): Promise<Webhook> {
     const now = tx.clock.now()
     const data = { ...facts, createdAt: now, updatedAt: now }
@@ -45,7 +50,11 @@ export class WebhooksStore {
   }
 
   /** Being enabled again, it has nothing against it any more. */
-  async update(tx: OperationContext, before: Webhook, facts: WebhookFacts): Promise<Webhook> {
+  async update(
+    tx: OperationContext,
+    before: Webhook,
+    facts: WebhookFacts & Partial<SealedHeader>,
+  ): Promise<Webhook> {
     const isBack = facts.enabled && !before.enabled
     return this.write(tx, before, {
       ...facts,

@@ -1,8 +1,8 @@
 import { scopesOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { orElse } from '../../kernel/errors.js'
-import { hasScope } from '../../kernel/permissions.js'
-import type { OrganizationAccess } from '../organizations/organization.js'
+import { hasScope, type Permission } from '../../kernel/permissions.js'
+import type { OrganizationAccess, OrganizationKey } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
   isInScope,
@@ -59,16 +59,22 @@ export class WorkspaceScopesService {
     return lists.map((scopes) => scopes.map((word) => shownScope(word, (id) => names.get(id))))
   }
 
-  /** What an organization is entitled to is asked for by a token for its workspaces, or one of them, too (contract §13). */
-  async accessToEntitlements(ctx: OperationContext, name: string): Promise<OrganizationAccess> {
+  /** What clients ask of an organization before its workspaces is for a token for them, or for one of them, too (contract §13). */
+  async accessToOrganization(ctx: OperationContext, key: OrganizationKey): Promise<OrganizationAccess> {
     const permission = (['organizations:read', 'workspaces:read'] as const).find((each) =>
       hasScope(ctx.actor, each),
     )
-    if (permission) return this.organizations.access(ctx, name, permission)
+    const access = (asked: Permission) =>
+      'id' in key
+        ? this.organizations.accessById(ctx, key.id, asked)
+        : this.organizations.access(ctx, key.name, asked)
+    if (permission) return access(permission)
     const own = workspacesOf(scopesOf(ctx.actor))
     const found = own.length === 0 ? [] : await this.store.findNames(ctx, own)
-    const isOfOne = found.some(({ organization }) => organization.toLowerCase() === name.toLowerCase())
-    return this.organizations.access(ctx, name, isOfOne ? 'states:read' : 'organizations:read')
+    const isOfOne = found.some(({ organizationId, organization }) =>
+      'id' in key ? organizationId === key.id : organization.toLowerCase() === key.name.toLowerCase(),
+    )
+    return access(isOfOne ? 'states:read' : 'organizations:read')
   }
 
   private keep(ctx: OperationContext, named: NamedScope): Promise<string | undefined> {

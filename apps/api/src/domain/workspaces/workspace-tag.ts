@@ -16,6 +16,14 @@ export interface OrganizationTag {
   readonly instanceCount: number
 }
 
+/** What narrows a list of the tags of an organization. */
+export interface OrganizationTagFilter {
+  /** A part of the name, in any case. */
+  readonly search?: string | undefined
+  /** The id of a workspace: only tags that it does not have. */
+  readonly withoutThoseOf?: string | undefined
+}
+
 export type NewTag = Omit<WorkspaceTag, 'id'>
 
 /** What a workspace is tagged with: names, and keys with values, each list of unchecked attributes. */

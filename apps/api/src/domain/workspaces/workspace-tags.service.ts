@@ -1,6 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, invalid, requireUnchanged, type Fault } from '../../kernel/errors.js'
+import { faults, found, invalid, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
+import type { Permission } from '../../kernel/permissions.js'
+import { organizationEntry } from '../organizations/organization.js'
 import type { SharedParts } from '../shared-parts.js'
 import { auditedFacts, workspaceEntry, type Workspace } from './workspace.js'
 import {
@@ -11,6 +13,7 @@ import {
   withTags,
   type NewTag,
   type OrganizationTag,
+  type OrganizationTagFilter,
 } from './workspace-tag.js'
 import type { WorkspacesService } from './workspaces.service.js'
 import type { WorkspacesStore } from './workspaces.store.js'
@@ -22,6 +25,17 @@ export interface RawTagList {
   readonly faults: readonly Fault[]
 }
 
+/** A tag of an organization. */
+export interface FoundTag {
+  readonly organizationId: string
+  readonly key: string
+}
+
+/** As many workspaces as one request may tag. */
+const mostAtOnce = 100
+
+const tagIdForm = /^tag-[0-9a-f]{16}$/
+
 /** The tags of workspaces that exist, and those of an organization (contract §18). */
 export class WorkspaceTagsService {
   constructor(
@@ -31,15 +45,15 @@ export class WorkspaceTagsService {
     },
   ) {}
 
-  /** That workspaces of the organization have, by name; `search` is a part of it, in any case. */
+  /** That workspaces of the organization have, by name. */
   async listOfOrganization(
     ctx: OperationContext,
     organizationName: string,
-    search: string,
+    filter: OrganizationTagFilter,
     page: Page,
   ): Promise<Paged<OrganizationTag>> {
     const { organization } = await this.parts.organizations.access(ctx, organizationName, 'workspaces:read')
-    return this.parts.rows.listTags(ctx, organization.id, search, page)
+    return this.parts.rows.listTags(ctx, organization.id, filter, page)
   }
 
   /** By name, with how many workspaces of the organization have each. */
@@ -89,6 +103,54 @@ export class WorkspaceTagsService {
     })
   }
 
+  /** Looks up and authorises in one step: a tag of an organization in which the caller may do that. */
+  async find(ctx: OperationContext, id: string, permission: Permission): Promise<FoundTag> {
+    const visibility = await this.parts.organizations.visibility(ctx, [permission])
+    return found(tagIdForm.test(id) ? await this.parts.rows.findTag(ctx, visibility[0] ?? [], id) : undefined)
+  }
+
+  /** Adds the tag to these workspaces, all of them or none. They are locked in the order of their ids. */
+  async addToAll(ctx: OperationContext, { organizationId, key }: FoundTag, list: RawTagList): Promise<void> {
+    if (list.ids.length > mostAtOnce)
+      throw invalid({ ...faults.tooManyItems(mostAtOnce, 'workspaces'), path: [] })
+    refuse(list.faults)
+    const ids = [...new Set(list.ids.filter((id) => typeof id === 'string'))].sort()
+    await this.parts.transactions.run(ctx, async (tx) => {
+      const own = await this.parts.rows.findNames(tx, ids)
+      const known = new Set(own.filter((each) => each.organizationId === organizationId).map(({ id }) => id))
+      refuse(list.ids.flatMap((id, index) => (known.has(String(id)) ? [] : [faults.invalid(index, 'id')])))
+      for (const id of ids)
+        await this.change(tx, id, async (_tx, before) => withTags([{ key, value: null }], before.tags))
+    })
+  }
+
+  /** Removes tags, by their ids, from all workspaces of the organization; those that are not there are no fault. */
+  async removeOfAll(ctx: OperationContext, organizationId: string, list: RawTagList): Promise<void> {
+    const { names, faults: wrong } = parseTagNames(
+      list.ids,
+      list.ids.map(() => undefined),
+    )
+    refuse([...list.faults, ...wrong])
+    const { transactions, organizations, rows, audit } = this.parts
+    await transactions.run(ctx, async (tx) => {
+      const { organization, administratorOverride } = await organizations.accessById(
+        tx,
+        organizationId,
+        'workspaces:write',
+      )
+      const known = await rows.tagNamesOf(tx, organizationId, names)
+      const keys = [...known.values()].sort()
+      const removed = await rows.removeTags(tx, organizationId, keys)
+      if (removed === 0) return
+      await audit.record(tx, {
+        ...organizationEntry('organization.update', organization),
+        administratorOverride,
+        before: { workspaceTags: keys },
+        after: { workspaceTags: [] },
+      })
+    })
+  }
+
   /** What is as it was before is neither written nor audited. */
   private change(
     ctx: OperationContext,
@@ -115,6 +177,6 @@ export class WorkspaceTagsService {
   }
 }
 
-function refuse(found: readonly Fault[]): void {
-  if (found.length > 0) throw invalid(...found)
+function refuse(wrong: readonly Fault[]): void {
+  if (wrong.length > 0) throw invalid(...wrong)
 }

@@ -1,4 +1,9 @@
-import { engineVersionMaximumLength, isEngineVersion, isProviderName } from '@engine/shared'
+import {
+  engineVersionMaximumLength,
+  isEngineVersion,
+  isWorkspaceName,
+  workspaceNameMaximumLength,
+} from '@engine/shared'
 import { z } from 'zod'
 import { conflict, faults, type Fault } from '../../kernel/errors.js'
 import { only } from '../../kernel/declaration.js'
@@ -9,10 +14,18 @@ import {
   type EngineVersion,
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
-import { changedKept, keptOfWorkspaces, keptShape, keptValues, type KeptValues } from '../kept-settings.js'
+import {
+  type KeptValues,
+  changedKept,
+  keptOfWorkspaces,
+  keptShape,
+  keptValues,
+  notOfferedToWorkspaces,
+} from '../kept-settings.js'
 import type { Organization, OrganizationAccess } from '../organizations/organization.js'
+import { noOtherProject, projectIdOf } from '../organizations/project.js'
 import { lockedBy, type StateLock } from './workspace-lock.js'
-import { tagText, type WorkspaceTag } from './workspace-tag.js'
+import { tagText, type RawTags, type WorkspaceTag } from './workspace-tag.js'
 
 /** What a workspace says itself. Names are unique in their organization without regard to case. */
 export const workspace = z.object({
@@ -20,7 +33,7 @@ export const workspace = z.object({
   organizationId: z.string(),
   /** The name of its organization. */
   organization: z.string(),
-  name: text(64, isProviderName),
+  name: text(workspaceNameMaximumLength, isWorkspaceName),
   /** Empty is none. */
   description: note(1000)
     .nullable()
@@ -63,8 +76,18 @@ export interface WorkspaceAccess extends OrganizationAccess {
 /** What an organization rules about its workspaces. */
 export type WorkspaceRules = Pick<Organization, 'workspaceLimit' | 'accessBetaTools'>
 
+/** What else a workspace is written with, unchecked. */
+export interface RawRelated extends RawTags {
+  /** The project that it is to be in. */
+  readonly project?: { readonly ids: readonly unknown[]; readonly faults: readonly Fault[] } | undefined
+}
+
 /** What narrows a list of workspaces. */
 export interface WorkspaceFilter {
+  /** The id of its project, within one organization. */
+  readonly project?: string | undefined
+  /** The status of its current run: there are no runs, so that none is found. */
+  readonly runStatus?: string | undefined
   /** A part of the name, in any case. */
   readonly search?: string | undefined
   /** The name in any case, with `*` for anything at either end. */
@@ -115,6 +138,7 @@ export const workspaceChange = {
     .optional(),
   ...facts.omit({ name: true }).partial().shape,
   ...keptShape(keptOfWorkspaces),
+  ...notOfferedToWorkspaces,
   // There is no other one here, so nothing is stored.
   executionMode: z.literal('local').optional(),
 }
@@ -194,6 +218,16 @@ export function workspaceEntry(
 ): AuditEntry {
   const subject = { type: 'workspace', id: workspace.id, name: workspace.name } as const
   return { action, subject, organizationId: workspace.organizationId, administratorOverride }
+}
+
+/** There is one project, and what names another is refused (contract §19). */
+export function projectFaults(organizationId: string, { project }: RawRelated): readonly Fault[] {
+  if (!project) return []
+  const isOther = project.ids.some((id) => id !== projectIdOf(organizationId))
+  return [
+    ...project.faults.map((fault) => ({ ...fault, path: ['project', ...fault.path.slice(1)] })),
+    ...(isOther ? [{ path: ['project', 'id'], code: 'INVALID', message: noOtherProject } as const] : []),
+  ]
 }
 
 /** A limit below the present count leaves those that are there alone. */

@@ -1,5 +1,6 @@
-import { isProviderName } from '@engine/shared'
+import { isWorkspaceName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
+import { isFork } from '../../kernel/engine-client.js'
 import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
@@ -12,11 +13,14 @@ import { latestVersion, type EngineVersion } from '../engine-versions/engine-ver
 import type { EngineVersionsService } from '../engine-versions/engine-versions.service.js'
 import type { Visibility } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
+import { projectIdOf } from '../organizations/project.js'
 import {
   auditedFacts,
   changedWorkspace,
   limitFaults,
   newWorkspace,
+  projectFaults,
+  type RawRelated,
   requireSafe,
   versionFaults,
   type EngineVersionDependents,
@@ -31,7 +35,7 @@ import {
 } from './workspace.js'
 import { lockReason } from './workspace-lock.js'
 import { isInScope, permissionFor } from './workspace-scope.js'
-import { parseTags, type RawTags } from './workspace-tag.js'
+import { parseTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
 const mostMoved = 100
@@ -118,6 +122,8 @@ export class WorkspacesService {
     page: OrderedPage<WorkspaceOrder>,
   ): Promise<Paged<Workspace>> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
+    const isElsewhere = filter.project !== undefined && filter.project !== projectIdOf(organization.id)
+    if (isElsewhere || filter.runStatus !== undefined) return { items: [], totalCount: 0, page }
     return this.store.list(ctx, [organization.id], filter, page)
   }
 
@@ -142,7 +148,7 @@ export class WorkspacesService {
     const asked = permissionFor(ctx.actor, permission)
     const decision = await this.organizations.access(ctx, organizationName, asked)
     const { id } = decision.organization
-    const workspace = found(isProviderName(name) ? await this.store.findIn(ctx, id, name) : undefined)
+    const workspace = found(isWorkspaceName(name) ? await this.store.findIn(ctx, id, name) : undefined)
     requireInScope(ctx, workspace, asked)
     return { ...decision, workspace }
   }
@@ -160,11 +166,11 @@ export class WorkspacesService {
     ctx: OperationContext,
     organizationName: string,
     raw: Raw<typeof workspaceCreation>,
-    rawTags: RawTags = {},
+    related: RawRelated = {},
   ): Promise<Workspace> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:write')
-    const input = parseCreation(workspaceCreation, raw)
-    const tags = parseTags(rawTags)
+    const input = withoutForks(ctx, parseCreation(workspaceCreation, raw))
+    const tags = parseTags(related)
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
@@ -175,6 +181,7 @@ export class WorkspacesService {
         ...(existing ? [faults.taken('name')] : []),
         ...version.faults,
         ...tags.faults,
+        ...projectFaults(organization.id, related),
         ...limitFaults(access.organization, count),
       ])
       const created = await this.store.create(tx, {
@@ -196,19 +203,19 @@ export class WorkspacesService {
     id: string,
     raw: Raw<typeof workspaceChange>,
     expectedUpdatedAt?: Date,
-    rawTags?: RawTags,
+    related: RawRelated = {},
   ): Promise<Workspace> {
     return this.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const before = locked.workspace
-      const tags = rawTags && parseTags(rawTags)
-      const change = parseChange(workspaceChange, raw)
+      const tags = related.tagBindings && parseTags(related)
+      const change = withoutForks(tx, parseChange(workspaceChange, raw))
       const asked = change.engineVersion ?? before.engineVersion
       const version =
         asked === before.engineVersion
           ? { id: before.engineVersionId, faults: [] }
           : await this.resolve(tx, asked, locked.organization)
-      refuse([...version.faults, ...(tags?.faults ?? [])])
+      refuse([...version.faults, ...(tags?.faults ?? []), ...projectFaults(before.organizationId, related)])
       const after = await this.store.update(tx, before, {
         ...changedWorkspace(before, change, version.id),
         tags: tags?.tags,
@@ -296,6 +303,12 @@ export class WorkspacesService {
     return locked
   }
 }
+
+/** The number of a fork is none of the engine's, so that a fork names none (contract §19). */
+const withoutForks = <Input extends { engineVersion?: string | undefined }>(
+  { engine }: OperationContext,
+  input: Input,
+): Input => (isFork(engine) ? { ...input, engineVersion: undefined } : input)
 
 function refuse(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)

@@ -29,7 +29,7 @@ import type {
   WorkspaceOrder,
 } from './workspace.js'
 import type { StateAuthor } from './workspace-lock.js'
-import type { NewTag, OrganizationTag, TagName } from './workspace-tag.js'
+import type { NewTag, OrganizationTag, OrganizationTagFilter, TagName } from './workspace-tag.js'
 
 const whole = {
   organization: { select: { name: true } },
@@ -270,14 +270,53 @@ export class WorkspacesStore {
   async listTags(
     ctx: OperationContext,
     organizationId: string,
-    search: string,
+    { search = '', withoutThoseOf }: OrganizationTagFilter,
     page: Page,
   ): Promise<Paged<OrganizationTag>> {
     const found = tagCounts
       .where('w.organization_id', '=', organizationId)
       .where(sql<boolean>`lower(t.key) like ${`%${literally(search.toLowerCase())}%`}`)
       .orderBy('t.key')
-    return pagedRows(this.database.of(ctx), page, found)
+    const others = found.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workspace_tags as own')
+            .select('own.key')
+            .where('own.workspace_id', '=', withoutThoseOf ?? '')
+            .whereRef('own.key', '=', 't.key'),
+        ),
+      ),
+    )
+    return pagedRows(this.database.of(ctx), page, withoutThoseOf === undefined ? found : others)
+  }
+
+  /** The tag of one of these organizations that has this id. */
+  async findTag(
+    ctx: OperationContext,
+    organizations: Visibility,
+    id: string,
+  ): Promise<{ organizationId: string; key: string } | undefined> {
+    const query = db
+      .selectFrom('workspace_tags as t')
+      .innerJoin('workspaces as w', 'w.id', 't.workspace_id')
+      .innerJoin('organizations as o', 'o.id', 'w.organization_id')
+      .select(['w.organization_id as organizationId', 't.key'])
+      .where(tagId, '=', id)
+      .where('o.is_disabled', '=', false)
+      .limit(1)
+    const seen = organizations === 'all' ? query : query.where('w.organization_id', '=', any(organizations))
+    return (await rowsOf(this.database.of(ctx), seen))[0]
+  }
+
+  /** Removes keys from all workspaces of the organization, whose bindings they were; returns how many. */
+  async removeTags(ctx: OperationContext, organizationId: string, keys: readonly string[]): Promise<number> {
+    const where = { key: { in: [...keys] }, workspace: { organizationId } }
+    const { workspace, workspaceTag } = this.database.of(ctx)
+    await workspace.updateMany({
+      where: { organizationId, tags: { some: { key: where.key } } },
+      data: { updatedAt: ctx.clock.now() },
+    })
+    return (await workspaceTag.deleteMany({ where })).count
   }
 
   /** The tags of a workspace, by name. */

@@ -92,7 +92,9 @@ export class ViewerResolver {
     @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<OrganizationType>> {
-    const list = await services.organizations.listMine(ctx, toPage(page, orderBy), search ?? undefined)
+    const list = await services.organizations.listMine(ctx, toPage(page, orderBy), {
+      search: search ?? undefined,
+    })
     return toConnection(list, ({ organization }) => organization)
   }
 

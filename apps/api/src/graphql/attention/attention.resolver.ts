@@ -98,6 +98,17 @@ export class AttentionResolver {
     return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)))
   }
 
+  @FieldResolver(() => types.FullDiskConnection, {
+    description:
+      'The disk of the files, while files are refused for the lack of space; for site administrators.',
+  })
+  async fullDisks(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.FullDiskType>> {
+    return toConnection(await services.attention.fullDisks(ctx, toPage(page)))
+  }
+
   @FieldResolver(() => types.OutdatedOrganizationConnection, {
     description:
       'Organizations that the viewer may look into, with workspaces on deprecated or disabled engine versions, the most first.',

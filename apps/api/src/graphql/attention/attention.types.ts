@@ -1,4 +1,4 @@
-import { Extensions, Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { FailedUpload, PublicProviderAlarm } from '../../domain/attention/attention.js'
 import type { Actor } from '../../kernel/actor.js'
 import { connectionOf } from '../page.types.js'
@@ -123,6 +123,22 @@ export class FullOrganizationType extends NamedThingType {
 }
 
 export const FullOrganizationConnection = connectionOf(FullOrganizationType)
+
+@ObjectType('FullDisk', {
+  description: 'A disk with files that takes no more: the rest is left to the database.',
+})
+export class FullDiskType {
+  @Field(() => ID)
+  id!: string
+
+  @Field(() => Float, { description: 'How many bytes are free.' })
+  freeBytes!: number
+
+  @Field(() => Float, { description: 'How many bytes have to stay free: `STORAGE_RESERVE`.' })
+  reserveBytes!: number
+}
+
+export const FullDiskConnection = connectionOf(FullDiskType)
 
 @ObjectType('OutdatedOrganization', {
   description: 'An organization with workspaces on engine versions that are deprecated or disabled.',

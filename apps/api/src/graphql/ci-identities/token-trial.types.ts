@@ -17,6 +17,12 @@ class TriedClaimType {
 
   @Field(() => Boolean)
   fits!: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What is nearly right of one that does not fit; null of all others.',
+  })
+  hint!: string | null
 }
 
 @ObjectType('TriedIdentity', { description: 'A CI identity that a token was compared with.' })
@@ -26,6 +32,12 @@ class TriedIdentityType extends NamedThingType {
 
   @Field(() => Boolean, { description: 'Whether it is enabled and every claim fits.' })
   fits!: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The one claim that does not fit; null where all do, or several do not.',
+  })
+  nearly!: string | null
 
   @Extensions({ most: mostClaims })
   @Field(() => [TriedClaimType])

@@ -1,8 +1,9 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql'
 import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
+import { requireScope } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { nullWhenMissing } from '../queries.js'
 import * as types from './public-providers.types.js'
 
@@ -44,15 +45,30 @@ export class OrganizationPublicProvidersResolver {
   }
 }
 
+@Resolver(() => types.PublicProviderSettingsType)
+export class PublicProviderSettingsResolver {
+  @FieldResolver(() => [String], {
+    description:
+      "Names of the viewer's organizations that have settings of their own, at most 20: the widest of all decides for the viewer.",
+  })
+  async decidedBy(@Ctx() { ctx, services }: GraphqlContext): Promise<readonly string[]> {
+    requireScope(ctx, 'account:read')
+    return services.organizationPublicProviders.decidingNames(ctx)
+  }
+}
+
 @Resolver(() => types.OrganizationPublicProviderType)
 export class OrganizationPublicProviderVersionsResolver {
   @FieldResolver(() => types.OrganizationPublicProviderVersionConnection, { description: 'Newest first.' })
-  versions(
+  async versions(
     @Root() { source }: types.OrganizationPublicProviderType,
-    @Ctx() { ctx }: GraphqlContext,
+    @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Connection<types.OrganizationPublicProviderVersionType> {
+  ): Promise<Connection<types.OrganizationPublicProviderVersionType>> {
     const present = types.toOrganizationVersionType(source.cooldown, ctx.clock.now())
-    return toConnection(pageOf(source.versions, toPage(page)), present)
+    return toConnection(
+      await services.organizationPublicProviders.versionsOf(ctx, source, toPage(page)),
+      present,
+    )
   }
 }

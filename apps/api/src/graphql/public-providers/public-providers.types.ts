@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import {
+  heldReason,
   heldUntil,
   reasonOf,
   statusOf,
@@ -11,6 +12,7 @@ import {
 } from '../../domain/public-providers/public-provider.js'
 import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
+import type { StandingVersion } from '../../domain/public-providers/public-providers-policy.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
@@ -407,11 +409,8 @@ export const toOrganizationPublicProviderType = (
 
 export const toOrganizationVersionType =
   (cooldown: number, now: Date) =>
-  ({
-    version,
-    status,
-  }: PublicProviderOfOrganization['versions'][number]): OrganizationPublicProviderVersionType => ({
+  ({ version, status }: StandingVersion): OrganizationPublicProviderVersionType => ({
     ...version,
     ...{ status, heldUntil: heldUntil(version, cooldown, now) },
-    reason: reasonOf(version, status),
+    reason: status === 'held' ? heldReason(version, cooldown) : reasonOf(version, status),
   })

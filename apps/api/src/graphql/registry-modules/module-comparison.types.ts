@@ -21,6 +21,7 @@ const factNames = {
   DEFAULT: 'default',
   REQUIRED: 'required',
   NULLABLE: 'nullable',
+  CONST: 'const',
   DESCRIPTION: 'description',
   SENSITIVE: 'sensitive',
   EPHEMERAL: 'ephemeral',
@@ -51,7 +52,7 @@ export class RegistryModuleChangeType implements ModuleChange {
   @Field(() => declarationKinds)
   kind!: DeclarationKind
 
-  @Field(() => String, { description: 'Empty for the engine.' })
+  @Field(() => String, { description: 'Empty for the engine, unless it is constrained by its name.' })
   name!: string
 
   @Field(() => changeTypes)
@@ -95,11 +96,11 @@ export class RegistryModuleComparisonType {
 }
 
 export function toComparisonType(comparison: ModuleComparison): RegistryModuleComparisonType {
-  const { from, to, changes, missingStep } = comparison
+  const { from, to, breakingCount, missingStep } = comparison
   return {
     from: toModuleVersionType(from),
     to: toModuleVersionType(to),
-    breakingCount: changes.filter(({ breaking }) => breaking !== null).length,
+    breakingCount,
     missingStep,
     comparison,
   }

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql'
 import type { GraphqlContext } from '../context.js'
-import { RegistryModuleContentsType, toContentsType } from './module-contents.types.js'
+import { inSlices, RegistryModuleContentsType, toContentsType } from './module-contents.types.js'
 import { largeAnswers } from '../../kernel/large-answers.js'
 import { RegistryModuleVersionType } from './registry-module-versions.types.js'
 import { requireAffordable } from '../weight.js'
@@ -25,8 +25,10 @@ export class RegistryModuleContentsResolver {
   ): Promise<RegistryModuleContentsType | null> {
     const contents = toContentsType(await contentsOf(context, id))
     if (!contents) return null
+    // Parsing, weighing and answering are one at a time, with other requests in between.
+    await largeAnswers.wait()
     requireAffordable(contents, info)
     await largeAnswers.wait()
-    return contents
+    return inSlices(contents)
   }
 }

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql'
+import { Slices } from '../../kernel/slices.js'
 import type { ModuleContents, ModulePartDocument } from '@engine/module-source/documents'
 
 /** A value that is given to a module, or that it gives. */
@@ -38,12 +39,36 @@ export class RegistryModuleInputType extends DeclaredValueType {
 
   @Field(() => Boolean)
   required!: boolean
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether its value has to be known before anything is computed. Null of versions published before this was read.',
+  })
+  const?: boolean
 }
 
 @ObjectType('RegistryModuleOutput')
-export class RegistryModuleOutputType extends DeclaredValueType {}
+export class RegistryModuleOutputType extends DeclaredValueType {
+  @Field(() => String, {
+    nullable: true,
+    description: 'As it is written; empty where nothing is. Null of versions published before this was read.',
+  })
+  type?: string
+}
 
-@ObjectType('RegistryModuleDependency', { description: 'A call of a module outside of this archive.' })
+@ObjectType('RegistryModuleEngineRequirement', {
+  description: 'What a `language` block says of an engine by its name.',
+})
+export class RegistryModuleEngineRequirementType {
+  @Field(() => String)
+  engine!: string
+
+  @Field(() => String)
+  constraint!: string
+}
+
+@ObjectType('RegistryModuleDependency', { description: 'A call of a module.' })
 export class RegistryModuleDependencyType {
   @Field(() => String)
   name!: string
@@ -51,7 +76,9 @@ export class RegistryModuleDependencyType {
   @Field(() => String)
   source!: string
 
-  @Field(() => String, { description: 'A constraint; empty where any will do.' })
+  @Field(() => String, {
+    description: 'A constraint, or an expression as it is written; empty where any will do.',
+  })
   version!: string
 }
 
@@ -104,8 +131,24 @@ export class RegistryModulePartType {
   @Field(() => [RegistryModuleOutputType])
   outputs!: readonly RegistryModuleOutputType[]
 
-  @Field(() => [RegistryModuleDependencyType])
+  @Field(() => [RegistryModuleDependencyType], {
+    description: 'Calls of modules outside of this archive.',
+  })
   dependencies!: readonly RegistryModuleDependencyType[]
+
+  @Field(() => [RegistryModuleDependencyType], {
+    nullable: true,
+    description:
+      'Calls whose source is an expression, so that only the values of a caller say which module it is. Null of versions published before this was read.',
+  })
+  computedCalls?: readonly RegistryModuleDependencyType[] | undefined
+
+  @Field(() => [RegistryModuleEngineRequirementType], {
+    nullable: true,
+    description:
+      'What it requires of engines by their names, in a `language` block. Null of versions published before this was read.',
+  })
+  engineConstraints?: readonly RegistryModuleEngineRequirementType[] | undefined
 
   @Field(() => [RegistryModuleProviderRequirementType])
   providers!: readonly RegistryModuleProviderRequirementType[]
@@ -136,9 +179,38 @@ export function toContentsType(contents: ModuleContents | undefined): RegistryMo
   }
 }
 
+/** The things that are answered at a stretch. */
+const thingsAtOnce = 250
+
+/** The same with its lists in slices, so that other requests have their turn while it is answered. */
+export function inSlices({
+  root,
+  submodules,
+  examples,
+}: RegistryModuleContentsType): RegistryModuleContentsType {
+  const slices = new Slices(thingsAtOnce)
+  // The library waits for each item of a list that is a promise, whatever the list says of its items.
+  const cut = <T>(items: readonly T[]) => slices.cut(items) as readonly T[]
+  const cutPart = (part: RegistryModulePartType): RegistryModulePartType => ({
+    ...part,
+    inputs: cut(part.inputs),
+    outputs: cut(part.outputs),
+    dependencies: cut(part.dependencies),
+    providers: cut(part.providers),
+    resources: cut(part.resources),
+  })
+  return {
+    root: cutPart(root),
+    submodules: cut(submodules.map(cutPart)),
+    examples: cut(examples.map(cutPart)),
+  }
+}
+
 function toPartType({
   provider_dependencies: providers,
+  computed_calls: computedCalls,
+  engine_constraints: engineConstraints,
   ...part
 }: ModulePartDocument): RegistryModulePartType {
-  return { ...part, providers }
+  return { ...part, providers, computedCalls, engineConstraints }
 }

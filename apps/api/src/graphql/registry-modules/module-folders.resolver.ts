@@ -109,6 +109,20 @@ export class RegistryModuleFoldersResolver {
   }
 
   @Extensions({ single: true })
+  @FieldResolver(() => types.RegistryModuleDependencyConnection, {
+    description:
+      'Calls whose source is an expression, so that only the values of a caller say which module it is.',
+  })
+  computedCalls(
+    @Root() root: types.RegistryModuleFolderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('filter', () => Filter, { nullable: true }) filter?: types.RegistryModuleDeclarationFilter,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<contents.RegistryModuleDependencyType>> {
+    return listOf('computedCalls', root, context, filter, page)
+  }
+
+  @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleProviderRequirementConnection)
   providers(
     @Root() root: types.RegistryModuleFolderType,

@@ -46,6 +46,9 @@ class RegistryModuleDeclarationCountsType {
   dependencies!: number
 
   @Field(() => Int)
+  computedCalls!: number
+
+  @Field(() => Int)
   providers!: number
 
   @Field(() => Int)
@@ -84,6 +87,14 @@ export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
       'The configurations of providers that a call has to pass in `providers`, such as `aws.east`; the first hundred.',
   })
   configurationAliases!: readonly string[]
+
+  @Extensions({ most: 100 })
+  @Field(() => [contents.RegistryModuleEngineRequirementType], {
+    nullable: true,
+    description:
+      'What it requires of engines by their names, in a `language` block; the first hundred. Null of versions published before this was read.',
+  })
+  engineConstraints!: readonly contents.RegistryModuleEngineRequirementType[] | null
 
   /** The folder, for the resolvers of its lists; no field of the schema. */
   folder!: ModuleFolder

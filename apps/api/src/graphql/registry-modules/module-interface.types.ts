@@ -33,7 +33,11 @@ export const breakingReasons = {
   INPUT_TYPE_CHANGED: 'input-type-changed',
   INPUT_BECAME_REQUIRED: 'input-became-required',
   INPUT_NO_LONGER_NULLABLE: 'input-no-longer-nullable',
+  INPUT_BECAME_CONST: 'input-became-const',
   OUTPUT_REMOVED: 'output-removed',
+  OUTPUT_TYPE_CHANGED: 'output-type-changed',
+  OUTPUT_BECAME_EPHEMERAL: 'output-became-ephemeral',
+  OUTPUT_BECAME_SENSITIVE: 'output-became-sensitive',
   REQUIREMENT_NARROWED: 'requirement-narrowed',
   SOURCE_CHANGED: 'source-changed',
   SUBMODULE_REMOVED: 'submodule-removed',
@@ -53,7 +57,7 @@ export class BreakingDeclarationType implements BreakingDeclaration {
   @Field(() => declarationKinds)
   kind!: DeclarationKind
 
-  @Field(() => String, { description: 'Empty for the engine.' })
+  @Field(() => String, { description: 'Empty for the engine, unless it is constrained by its name.' })
   name!: string
 
   @Field(() => breakingReasons)
@@ -75,6 +79,13 @@ export class ModuleInterfaceType implements ModuleInterface {
 
   @Field(() => versionSteps, { nullable: true, description: 'What SemVer wants for what changed.' })
   wantedStep!: VersionStep | null
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The number that SemVer wants, as it was found then; null where the step is large enough, and of what was published before it was kept.',
+  })
+  wantedVersion!: string | null
 
   @Extensions({ most: mostBreaking })
   @Field(() => [BreakingDeclarationType], { description: `At most ${mostBreaking}.` })

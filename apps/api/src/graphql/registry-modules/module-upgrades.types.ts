@@ -66,7 +66,8 @@ abstract class VersionUseType extends ThingType {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Changes on the way to the newest version that break callers.',
+    description:
+      'Changes on the way to the newest version that break callers. Null while they are not counted: a moment after a publication or a first download.',
   })
   breakingCount!: number | null
 }
@@ -92,7 +93,8 @@ export class ModuleUpgradeType extends VersionUseType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The highest version that breaks nothing of this one; null where there is none.',
+    description:
+      'The highest version that breaks nothing of this one; null where there is none, and while `breakingCount` is null.',
   })
   newestCompatible!: string | null
 

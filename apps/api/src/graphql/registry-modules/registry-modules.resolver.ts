@@ -1,13 +1,40 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
-import { newestOf, versionKeyOf } from '../../domain/registry-modules/registry-module-version.js'
+import {
+  isPublished,
+  versionKeyOf,
+  type ModuleVersion,
+} from '../../domain/registry-modules/registry-module-version.js'
+import type { Page } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
 import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
-import { PageInput, pageOf, toConnection, toPage, type Connection } from '../page.types.js'
+import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf } from '../queries.js'
 import * as versions from './registry-module-versions.types.js'
 import * as types from './registry-modules.types.js'
-import { batchedLists } from '../batched.js'
+import { batched, batchedLists } from '../batched.js'
+
+const setUpOf = batched(
+  async ({ ctx, services }, ids) =>
+    new Map((await services.moduleVersions.setUpAmong(ctx, ids)).map((id) => [id, true])),
+)
+const newestOf = batched(({ ctx, services }, ids) => services.moduleVersions.newestOf(ctx, ids))
+
+const versionsOf = batchedLists(
+  ({ ctx, services }, ids, { page, ...choice }: { readonly page: Page; readonly publishedOnly: boolean }) =>
+    services.moduleVersions.pagesOf(ctx, ids, choice, page),
+)
+const versionOf = batchedLists(
+  async ({ ctx, services }, ids, number: string): Promise<ReadonlyMap<string, { found?: ModuleVersion }>> => {
+    const versions = await services.moduleVersions.findAmong(ctx, ids, number)
+    return new Map(
+      ids.map((id) => {
+        const found = versions.get(id)
+        return [id, found ? { found } : {}]
+      }),
+    )
+  },
+)
 
 const modulesOf = batchedLists(({ ctx, services }, ids, page) => services.modules.listOfMany(ctx, ids, page))
 
@@ -70,33 +97,47 @@ export class RegistryModulesResolver {
     return usableOnly ? null : organizationOf(context, module.organizationId)
   }
 
+  @FieldResolver()
+  async status(
+    @Root() { id }: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<types.ModuleStatus> {
+    return (await setUpOf(context, id)) ? 'setup_complete' : 'pending'
+  }
+
   @FieldResolver(() => versions.RegistryModuleVersionConnection, { description: 'Newest first.' })
-  versions(
-    @Root() { module }: types.RegistryModuleType,
+  async versions(
+    @Root() module: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Connection<versions.RegistryModuleVersionType> {
-    return toConnection(pageOf(module.versions, toPage(page)), versions.toModuleVersionType)
+  ): Promise<Connection<versions.RegistryModuleVersionType>> {
+    const asked = { page: toPage(page), publishedOnly: module.usableOnly }
+    return toConnection(await versionsOf(context, module, asked), versions.toModuleVersionType)
   }
 
   @FieldResolver(() => versions.RegistryModuleVersionType, {
     nullable: true,
     description: 'By its number; build metadata does not count.',
   })
-  version(
-    @Root() { module }: types.RegistryModuleType,
+  async version(
+    @Root() module: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
     @Arg('version', () => String) version: string,
-  ): versions.RegistryModuleVersionType | null {
-    const key = versionKeyOf(version)
-    const found = key && module.versions.find((each) => versionKeyOf(each.version) === key)
-    return found ? versions.toModuleVersionType(found) : null
+  ): Promise<versions.RegistryModuleVersionType | null> {
+    const { found } = await versionOf(context, module, version)
+    const isShown = found && (!module.usableOnly || isPublished(found))
+    return isShown ? versions.toModuleVersionType(found) : null
   }
 
   @FieldResolver(() => versions.RegistryModuleVersionType, {
     nullable: true,
     description: 'The newest release that is published; a pre-release only where there is nothing else.',
   })
-  newestVersion(@Root() { module }: types.RegistryModuleType): versions.RegistryModuleVersionType | null {
-    const newest = newestOf(module.versions)
+  async newestVersion(
+    @Root() { id }: types.RegistryModuleType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<versions.RegistryModuleVersionType | null> {
+    const newest = await newestOf(context, id)
     return newest ? versions.toModuleVersionType(newest) : null
   }
 

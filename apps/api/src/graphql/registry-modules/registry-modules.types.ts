@@ -1,11 +1,7 @@
 import type { InterfacePolicy } from '@engine/module-source/verdict'
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
 import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
-import {
-  isSetUp,
-  type ModuleWithVersions,
-  type VisibleModule,
-} from '../../domain/registry-modules/registry-module.js'
+import type { Module, VisibleModule } from '../../domain/registry-modules/registry-module.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
@@ -13,6 +9,7 @@ import { CreatedThingType } from '../things.types.js'
 import { ModuleInterfacePolicyEnum } from './module-interface.types.js'
 
 const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
+export type ModuleStatus = (typeof moduleStatuses)[keyof typeof moduleStatuses]
 registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
 
 @ObjectType('RegistryModule')
@@ -27,7 +24,7 @@ export class RegistryModuleType extends CreatedThingType {
   provider!: string
 
   @Field(() => moduleStatuses, { description: 'Complete as soon as one version is published.' })
-  status!: (typeof moduleStatuses)[keyof typeof moduleStatuses]
+  status?: ModuleStatus
 
   @Field(() => String, { description: 'The name of who made it.' })
   publisher!: string
@@ -62,14 +59,13 @@ export class RegistryModuleType extends CreatedThingType {
   usableOnly!: boolean
 
   /** The module, for the other resolvers; no field of the schema. */
-  module!: ModuleWithVersions
+  module!: Module
 }
 
-export function toRegistryModuleType(module: ModuleWithVersions | VisibleModule): RegistryModuleType {
+export function toRegistryModuleType(module: Module | VisibleModule): RegistryModuleType {
   return {
     ...module,
     module,
-    status: isSetUp(module) ? 'setup_complete' : 'pending',
     sourceUrl: module.sourceUrl || null,
     description: module.description || null,
     keptSettings: toKeptSettings(keptValues(keptOfModules, module.kept)),

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
+import { platformWarnings, versionWarnings } from '../../domain/registry-providers/publisher-warnings.js'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type {
   RegistryProviderPlatform,
@@ -42,7 +42,7 @@ export function toPlatformType(
   provider: RegistryProvider,
   platform: RegistryProviderPlatform,
 ): RegistryProviderPlatformType {
-  const warnings = zipWarnings(provider, [platform])
+  const warnings = platformWarnings(provider, platform)
   return { ...platform, providerBinaryUploaded: platform.binaryKey !== null, warnings, provider }
 }
 
@@ -76,7 +76,8 @@ export class RegistryProviderVersionType extends CreatedThingType {
   provenance!: ProvenanceType | null
 
   @Field(() => [String], {
-    description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
+    description:
+      'Why the CLI cannot install or start it, or not on a platform, and what to do; mostly empty.',
   })
   warnings!: readonly string[]
 
@@ -105,7 +106,7 @@ export function toProviderVersionType(
     shasumsUploaded: version.shasumsKey !== null,
     shasumsSigUploaded: version.shasumsSigKey !== null,
     published: version.signingKeyId !== null,
-    warnings: zipWarnings(provider, version.platforms),
+    warnings: versionWarnings(provider, version),
     deprecation: toDeprecationType(version.deprecation),
     endOfLife: toEndOfLifeType(version.endOfLife),
     platforms: version.platforms.map((platform) => toPlatformType(provider, platform)),

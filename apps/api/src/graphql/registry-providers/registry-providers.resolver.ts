@@ -128,12 +128,12 @@ export class RegistryProvidersResolver {
   })
   async publicVersions(
     @Root() { provider }: types.RegistryProviderType,
-    @Ctx() { services }: GraphqlContext,
+    @Ctx() { ctx, services }: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.PublicProviderVersionConnection | null> {
     if (provider.registryName === 'private') return null
     const wanted = toPage(page)
-    const found = await services.publicProviders.versions(provider)
+    const found = await services.publicProviders.versions(ctx, provider)
     return found && { ...toConnection(pageOf(found.versions, wanted)), failure: found.failure }
   }
 

@@ -1,7 +1,11 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { UserActInput, UserPayload, UserType } from '../accounts/users.types.js'
+import { batched } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
 import * as types from './single-sign-on.types.js'
-import { withUserErrors } from '../mutations.js'
+import { withReason, withUserErrors } from '../mutations.js'
+
+const signOnOf = batched(({ ctx, services }, ids) => services.relinks.signOnOf(ctx, ids))
 
 @Resolver()
 export class SingleSignOnResolver {
@@ -39,5 +43,34 @@ export class SingleSignOnResolver {
       const outcome = await services.singleSignOn.finish(ctx, { ...flow, answer })
       return typeof outcome === 'string' ? { problem: outcome } : outcome
     })
+  }
+}
+
+/** The single sign-on identities of accounts, for site administrators. */
+@Resolver(() => UserType)
+export class UserSignOnResolver {
+  @FieldResolver(() => types.UserSignOnType, {
+    nullable: true,
+    description: 'For site administrators, null for other callers.',
+  })
+  async signOn(
+    @Root() { id }: UserType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<types.UserSignOnType | null> {
+    return (await signOnOf(context, id)) ?? null
+  }
+
+  @Mutation(() => UserPayload, {
+    description:
+      'Frees the account of its identity of single sign-on: the next sign-in by its verified address is linked to it, ' +
+      'and ends the sessions and tokens of before.',
+  })
+  async userIdentityFree(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => UserActInput) { id, reason }: UserActInput,
+  ): Promise<UserPayload> {
+    return withUserErrors(async () => ({
+      user: await services.relinks.free(withReason(ctx, reason), id),
+    }))
   }
 }

@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import { signOnProblems, type SignOnProblem } from '../../domain/sign-in/single-sign-on.js'
+import { signOnProblems, type SignOnProblem, type UserSignOn } from '../../domain/sign-in/single-sign-on.js'
 import { Payload } from '../mutations.js'
 import { SignedInPayload } from './sign-in.types.js'
 
@@ -29,6 +29,21 @@ registerEnumType(problems, {
 export class SingleSignOnType {
   @Field(() => String, { description: 'As people call it.' })
   name!: string
+}
+
+@ObjectType('UserSignOn', { description: 'The way of single sign-on to an account.' })
+export class UserSignOnType implements UserSignOn {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of the provider that leads to it; null where none does.',
+  })
+  issuer!: string | null
+
+  @Field(() => Boolean, {
+    description:
+      'Whether a site administrator freed it: the next sign-in by its verified address is linked to it.',
+  })
+  isFreed!: boolean
 }
 
 @InputType()

@@ -62,8 +62,8 @@ export class StateVersionsResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.StateResourceType> | null> {
     return nullWhenMissing(async () => {
-      await services.workspaces.accessById(ctx, workspaceId, 'states:read')
-      const { list } = await services.stateResources.listCurrent(ctx, workspaceId, toPage(page), search ?? '')
+      const access = await services.workspaces.accessById(ctx, workspaceId, 'states:read')
+      const { list } = await services.stateResources.listCurrent(ctx, access, toPage(page), search ?? '')
       return toConnection(list)
     })
   }

@@ -38,7 +38,12 @@ export class AuthenticationTokensResolver {
   ): Promise<Connection<types.AuthenticationTokenType> | null> {
     return nullWhenMissing(async () => {
       const wanted = toPage(page, orderBy)
-      const list = await services.tokens.listOfAllTeams(ctx, organization, search ?? undefined, wanted)
+      const list = await services.tokens.listOfAllTeams(
+        ctx,
+        organization,
+        { search: search ?? undefined },
+        wanted,
+      )
       return toConnection(list)
     })
   }

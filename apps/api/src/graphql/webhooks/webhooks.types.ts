@@ -4,6 +4,9 @@ import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from 
 import { connectionOf } from '../page.types.js'
 import { ChangeableThingType } from '../things.types.js'
 
+const header = 'A header that its receiver wants beside those of the platform, such as `Authorization`.'
+const headerValue = 'To be given with its name, and again for another host or name.'
+
 const triggers = `Of ${webhookEventTypes.map((type) => `\`${type}\``).join(', ')}.`
 
 @ObjectType('Webhook', { description: 'Where events are sent to.' })
@@ -19,6 +22,12 @@ export class WebhookType extends ChangeableThingType {
 
   @Field(() => [String], { description: 'The types of events that it asks for.' })
   triggers!: readonly string[]
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A header that its receiver wants, such as `Authorization`; its value is not shown.',
+  })
+  headerName!: string | null
 
   @Field(() => Date, { nullable: true, description: 'Since when every attempt has failed.' })
   failingSince!: Date | null
@@ -54,6 +63,12 @@ class WebhookAttributes {
 
   @Field(() => Boolean, { nullable: true })
   enabled?: boolean
+
+  @Field(() => String, { nullable: true, description: `${header} Null removes it with its value.` })
+  headerName?: string | null
+
+  @Field(() => String, { nullable: true, description: headerValue })
+  headerValue?: string | null
 }
 
 @InputType()
@@ -72,6 +87,12 @@ export class WebhookCreateInput {
 
   @Field(() => Boolean, { nullable: true })
   enabled?: boolean | null
+
+  @Field(() => String, { nullable: true, description: header })
+  headerName?: string | null
+
+  @Field(() => String, { nullable: true, description: headerValue })
+  headerValue?: string | null
 }
 
 @InputType()

@@ -80,6 +80,23 @@ export function adminUserResource({ users, emailAddresses }: FaceServices): Reso
   })
 }
 
+/** `/admin/users/:id/identity` (contract §19). */
+export function userIdentityResource({ users, relinks }: FaceServices): Resource {
+  return resource<User>({
+    tag,
+    authorize: userIn(users),
+    operations: {
+      DELETE: {
+        summary:
+          'Free the account of its identity of single sign-on: the next sign-in by its verified address is linked to it',
+        async run({ ctx, subject }) {
+          await relinks.free(ctx, subject.id)
+        },
+      },
+    },
+  })
+}
+
 const summaries: Readonly<Record<UserAction, string>> = {
   suspend: "Suspend a user: the user's tokens and sessions stop at once",
   unsuspend: 'Let a suspended user in again',

@@ -27,10 +27,10 @@ export const auditEventParameters: Parameters = {
   'filter[request-id]': described('The `X-Request-Id` of the answer.'),
   'filter[administrator-override]': yesOrNo('Whether a site administrator acted as an owner.'),
   'filter[from]': z
-    .union([moment, day])
+    .union([day, moment])
     .meta({ description: 'From this moment on, or from the beginning of this day (UTC).' }),
   'filter[until]': z
-    .union([moment, day.transform((start) => later(start, days(1)))])
+    .union([day.transform((start) => later(start, days(1))), moment])
     .meta({ description: 'Before this moment, or to the end of this day (UTC).' }),
 }
 

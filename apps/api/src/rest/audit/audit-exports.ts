@@ -5,6 +5,7 @@ import type { AuditEvent } from '../../domain/audit/audit-event.js'
 import { auditRow } from '../../domain/audit/audit-event.js'
 import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
+import { slicesOf } from '../../kernel/slices.js'
 import { apiRouter, endOf } from '../api-router.js'
 import { csvHead, csvMediaType, toCsv } from '../csv.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
@@ -24,6 +25,9 @@ export const auditExport: Operation<unknown> = {
   status: 200,
   run: async () => undefined,
 }
+
+/** The events of which the text is made at a stretch. */
+const eventsAtOnce = 20
 
 interface Format {
   readonly mediaType: string
@@ -49,7 +53,7 @@ export const auditExportFormats: Readonly<Record<'csv' | 'jsonl', Format>> = {
 
 /**
  * `GET /api/exports/audit-events.csv` and `.jsonl`, an extension: for site administrators, and with
- * `filter[organization]` for its owners. However long the log is, a few hundred events are in memory at a time.
+ * `filter[organization]` for its owners. However long the log is, a hundred events are in memory at a time.
  */
 export function auditExportRoutes(events: AuditEventsService): Router {
   const router = apiRouter().use(...requireBearer)
@@ -92,7 +96,8 @@ async function* written(
   format: Format,
 ): AsyncGenerator<string> {
   yield format.head
-  for await (const batch of batches) yield format.text(batch)
+  for await (const batch of batches)
+    for await (const events of slicesOf(batch, eventsAtOnce)) yield format.text(events)
 }
 
 /** Sends an export; one that breaks off ends its connection, so that no client takes a part for the whole. */

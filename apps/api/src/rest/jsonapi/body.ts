@@ -1,6 +1,8 @@
+import { fileKind } from '@engine/shared'
 import express, { type Request, type Response } from 'express'
 import { DomainError, type Fault } from '../../kernel/errors.js'
 import type { Raw, Shape } from '../../kernel/input.js'
+import { boundedBody } from '../../http/bounded-body.js'
 import { nestsTooDeep } from '../../http/nesting.js'
 import { inWord, aliasesOf } from '../../http/aliases.js'
 import { answerTo, invalidAt, plainError, RequestError, type ErrorObject } from './errors.js'
@@ -12,24 +14,57 @@ const usualLimit = 1024 * 1024
 
 /** The body's bytes: 413 above the limit, then 415 for a type that is not JSON (contract §2, order of checks). */
 export async function readBody(req: Request, res: Response, limit = usualLimit): Promise<Buffer> {
-  const readRaw = express.raw({ type: () => true, limit })
+  const readRaw = boundedBody(express.raw({ type: () => true, limit }), limit)
   await new Promise<void>((done, fail) => {
-    readRaw(req, res, (error?: unknown) => (error === undefined ? done() : fail(refusal(error))))
+    readRaw(req, res, (error?: unknown) => (error === undefined ? done() : fail(refusal(error, req, limit))))
   })
   const bytes: unknown = req.body
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return Buffer.alloc(0)
-  const type = req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = mediaTypeOf(req)
   if (type !== 'application/vnd.api+json' && type !== 'application/json')
-    throw new RequestError([plainError(415)])
+    throw new RequestError([unsupported(bytes, type)])
   return bytes
 }
 
-function refusal(error: unknown): Error {
+function refusal(error: unknown, req: Request, limit: number): Error {
   const status = (error as { status?: unknown }).status
-  if (status === 413) return new RequestError([plainError(413)], { Connection: 'close' })
+  if (status === 413) return new RequestError([tooLarge(req, limit)], { Connection: 'close' })
   if (status === 415) return new RequestError([plainError(415)])
   return new RequestError([invalidJson])
 }
+
+/** Media types of files that people send in place of a document. */
+const typesOfFiles: Readonly<Record<string, string>> = {
+  'multipart/form-data': 'A multipart form',
+  'application/x-www-form-urlencoded': 'A form',
+  'text/html': 'HTML',
+  'application/zip': 'A zip',
+  'application/gzip': 'A gzip file',
+  'application/x-gzip': 'A gzip file',
+  'application/x-tar': 'A tar',
+  'application/octet-stream': 'A file',
+}
+
+const howToSend =
+  'documents are sent as application/vnd.api+json, and files to the upload link of the resource'
+
+function unsupported(bytes: Buffer, type: string | undefined): ErrorObject {
+  const kind = fileKind(bytes)
+  const came = typesOfFiles[type ?? ''] ?? (kind && kind.charAt(0).toUpperCase() + kind.slice(1))
+  return { ...plainError(415), ...(came && { detail: `${came} came: ${howToSend}` }) }
+}
+
+function tooLarge(req: Request, limit: number): ErrorObject {
+  const came = typesOfFiles[mediaTypeOf(req) ?? '']
+  const what = came === undefined ? '' : `, and ${came.toLowerCase()} came: ${howToSend}`
+  return {
+    ...plainError(413),
+    detail: `A document here has at most ${limit.toLocaleString('en')} bytes${what}`,
+  }
+}
+
+const mediaTypeOf = (req: Request): string | undefined =>
+  req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 const invalidJson: ErrorObject = { status: '400', title: 'JSON body is invalid' }
 
@@ -124,6 +159,11 @@ export function documentNamesOf(name: string, rules: BodyRules): readonly [strin
   return rules.documentNames?.[name] ?? [kebab(name)]
 }
 
+/** Those names, and each with underscores in place of hyphens, which clients by others send (contract §19). */
+const spellingsOf = (names: readonly string[]): readonly string[] => [
+  ...new Set(names.flatMap((name) => [name, name.replaceAll('-', '_')])),
+]
+
 /** The known attributes under the domain's names, whatever word they were sent in. */
 function neutral(
   given: Json,
@@ -135,7 +175,7 @@ function neutral(
   const contradictions: ErrorObject[] = []
   for (const name of Object.keys(rules.shape)) {
     const names = documentNamesOf(name, rules).flatMap((key) => aliasesOf(key, aliases))
-    for (const { name: alias } of names) {
+    for (const alias of spellingsOf(names.map((each) => each.name))) {
       if (given[alias] === undefined) continue
       if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[alias]))
         contradictions.push(invalidAt(`/data/attributes/${alias}`, `It contradicts ${sentAs.get(name)}`))

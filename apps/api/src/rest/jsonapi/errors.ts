@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { retryAfterUnavailable } from '../../http/unavailable.js'
+import { retryAfterOf } from '../../http/unavailable.js'
 import { DomainError, humanName, type Fault } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
 
@@ -78,8 +78,10 @@ export function answerTo(error: unknown, pointerOf: (path: Fault['path']) => str
     case 'unavailable':
       return just(
         { ...plainError(503), detail: failure.message },
-        { 'Retry-After': String(retryAfterUnavailable) },
+        { 'Retry-After': String(retryAfterOf(failure)) },
       )
+    case 'no-space':
+      return just({ ...plainError(507), detail: failure.message })
   }
 }
 

@@ -22,3 +22,8 @@ test.each(['x', '\\\\', '\\"', ' '])('a text of 9 MiB is written as it is: %j', 
   // Not by `toBe`, which would print it.
   expect(toJson([new JsonText(text), '"']) === `[${text},"\\""]`).toBe(true)
 })
+
+test('a document that cannot be written leaves nothing behind for the next', () => {
+  expect(() => toJson([new JsonText('1'), 1n])).toThrow(TypeError)
+  expect(toJson([new JsonText('2')])).toBe('[2]')
+})

@@ -39,8 +39,15 @@ export function parseRelationships(
   const relationships: Record<string, Linkage> = {}
   const errors: ErrorObject[] = []
   for (const [name, linkage] of Object.entries(rules)) {
-    const data = fieldOf(fieldOf(given, kebab(name)), 'data')
+    const [sent] = [kebab(name), kebab(name).replaceAll('-', '_')]
+      .map((each) => fieldOf(given, each))
+      .filter((each) => each !== undefined)
+    const data = fieldOf(sent, 'data')
     if (data === undefined || data === null) continue
+    if (linkage.refusal !== undefined) {
+      if (!Array.isArray(data) || data.length > 0) errors.push(invalidAt(pointerTo(name), linkage.refusal))
+      continue
+    }
     const listed = linkage.isOne && isObject(data) ? [data] : data
     if (Array.isArray(listed))
       relationships[name] = parseLinkage({ data: listed }, linkage, word, pointerTo(name))

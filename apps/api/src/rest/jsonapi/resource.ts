@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
-import type { Fault } from '../../kernel/errors.js'
+import { invalid, type Fault } from '../../kernel/errors.js'
 import type { Raw, Rules, Shape } from '../../kernel/input.js'
 import type { Page } from '../../kernel/page.js'
 
@@ -37,6 +37,8 @@ export interface LinkageRules {
   readonly isOne?: true
   /** Of resources that are made along with it: what they have in place of an id. */
   readonly attributes?: z.ZodType
+  /** Why it cannot be set to anything here. */
+  readonly refusal?: string
   /** An id will do as well, where they have one. */
   readonly takesIds?: true
 }
@@ -95,6 +97,10 @@ export interface Operation<Subject> {
   readonly conflict?: string
   /** Of a body, where it may be larger than 1 MiB; in bytes. */
   readonly bodyLimit?: number
+  /** True where a file is stored, for which there may be no space (507). */
+  readonly storesFile?: true
+  /** What every answer of it tells clients, refusals too; names that hold the neutral word get their aliases. */
+  readonly headers?: Readonly<Record<string, string>>
   /** When the answer is too large to be given (413). */
   readonly tooLarge?: string
   /** When a query that is right in form asks for what there cannot be (422). */
@@ -156,6 +162,18 @@ export class StreamedDocument {
     readonly documentWith: (value: string) => object,
   ) {}
 }
+
+/**
+ * An operation that clients know and this platform has nothing for: 422 with the reason, where a bare 404 or 405 would
+ * tell people nothing (contract §19).
+ */
+export const refusing = (summary: string, why: string): Operation<unknown> => ({
+  summary: `${summary}: always refused, with the reason`,
+  status: 204,
+  async run() {
+    throw invalid({ path: [], code: 'DENIED', message: why })
+  },
+})
 
 /** Lets the compiler tie what is authorised to what the operations are given. */
 export function resource<Subject>(definition: Resource<Subject>): Resource {

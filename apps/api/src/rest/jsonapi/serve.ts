@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { namesTag, tagOf } from '../../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
-import { toDialect } from '../../http/aliases.js'
+import { aliasesOf, toDialect } from '../../http/aliases.js'
 import { csvMediaType } from '../csv.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
@@ -50,6 +50,8 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     const writes = operation !== undefined && method !== 'GET'
     const params = req.params as Record<string, string>
     const { searchParams } = originalUrl(req)
+    // Before right and existence: a refusal has them too, and the same for every caller.
+    setHeaders(res, operation, dialect)
     const subject = await resource.authorize(contextOf(res), params, writes, searchParams, method)
     if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
@@ -63,6 +65,11 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     if (answer instanceof StreamedDocument) return sendStreamed(exchange, operation, answer)
     send(exchange, operation, answer, policy)
   }
+}
+
+function setHeaders(res: Response, operation: Operation<unknown> | undefined, { aliases }: Dialect): void {
+  for (const [neutral, value] of Object.entries(operation?.headers ?? {}))
+    for (const { name } of aliasesOf(neutral, aliases)) res.setHeader(name, value)
 }
 
 function wantsCsv({ req, res }: Exchange): boolean {
@@ -149,7 +156,7 @@ function callWith({ req, res, subject, dialect }: Exchange, parsed: ParsedQuery)
 }
 
 function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
-  if (dialect.isStrict) operation.document?.parse(document)
+  if (dialect.isStrict) operation.document?.parse(JSON.parse(toJson(document)))
   return Buffer.from(toJson(toDialect(document, word, dialect.aliases)))
 }
 

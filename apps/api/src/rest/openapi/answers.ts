@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import { noSpace, type DomainError } from '../../kernel/errors.js'
 import { csvMediaType } from '../csv.js'
 import { plainError } from '../jsonapi/errors.js'
 import { statusOf, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
@@ -50,6 +51,10 @@ export const headers = {
   Location: header('The same path under the present name.'),
   ETag: header('Made from the bytes; for `If-None-Match` and `If-Match`.'),
   'Retry-After': header('Seconds to wait.', 'number'),
+  'X-Engine-Snapshot-Interval': header(
+    'Seconds after which the CLI saves what an apply has made so far; refusals carry it too.',
+    'number',
+  ),
 }
 
 type HeaderName = keyof typeof headers
@@ -66,6 +71,8 @@ const always = [
 
 const headersNamed = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const wordsOf = ({ failure }: DomainError): string => ('message' in failure ? failure.message : '')
 
 interface Refusal {
   readonly description: string
@@ -118,6 +125,10 @@ const refusals: Readonly<Record<number, Refusal>> = {
     error: { detail: 'Too many sign-ins at the moment, please try again' },
     headers: ['Retry-After'],
   },
+  507: {
+    description: 'Nothing more can be stored until space is made; reading and deleting go on',
+    error: { detail: wordsOf(noSpace()) },
+  },
 }
 
 /** The name of a component: `Not Found` as one word. */
@@ -159,6 +170,7 @@ export function responsesOf(
     ...(!writes && (operation.isPaged || operation.tooLarge !== undefined) ? [413] : []),
     ...(operation.unprocessable === undefined ? [] : [422]),
     ...[429, 500, 503],
+    ...(operation.storesFile ? [507] : []),
   ]
   const content = operation.document && {
     [operation.mediaType ?? mediaType]: { schema: operation.document },
@@ -168,9 +180,10 @@ export function responsesOf(
     description: 'The caller has it already',
     headers: headersNamed([...always, 'ETag']),
   }
+  const own = Object.keys(operation.headers ?? {}) as HeaderName[]
   return {
-    [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag'] : [], content),
-    ...(operation.otherStatus && { [`${operation.otherStatus}`]: successOf([], content) }),
+    [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag', ...own] : own, content),
+    ...(operation.otherStatus && { [`${operation.otherStatus}`]: successOf(own, content) }),
     ...(!writes && path.startsWith('/api/v2/organizations/:org') && { '301': renamed }),
     ...(isTagged && { '304': notModified }),
     ...refusalsNamed(statuses),

@@ -84,4 +84,6 @@ const operationName = (path: string): string =>
   path
     .replace(/^\/api\/(v2|registry\/private\/v2)/, '')
     .replace(/\/:/g, '/by-')
+    // Of a path that has a second spelling it stays apart, so that both have names.
+    .replace('remote_state', 'remoteState_underscored')
     .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -33,6 +33,8 @@ const byList: Readonly<Record<string, PathParameter>> = {
   webhooks: { description: 'The id of the webhook.', example: 'wh-2bX9mKqTz7RfWc4L' },
   'webhook-deliveries': { description: 'The id of the delivery.', example: 'msg-8QvJ3nYhD5sGx1Pe' },
   workspaces: { description: 'The id of the workspace.', example: 'ws-SihZTyXKfNXUWuUa' },
+  tags: { description: 'The id of the tag.', example: 'tag-8f14e45fceea167a' },
+  projects: { description: 'The id of the project.', example: 'prj-gx1DfmkpJ3qGmQWT' },
   'state-versions': { description: 'The id of the state version.', example: 'sv-SDboVZC8TCxXEneJ' },
   'state-version-outputs': { description: 'The id of the output.', example: 'wsout-J2zM24JPFbfc7bE5' },
   'registry-modules': { description: 'The id of the module.', example: 'mod-zd5PWgp4vK4ZJ7Bk' },

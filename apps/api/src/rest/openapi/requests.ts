@@ -128,10 +128,9 @@ function documentSchema(rules: BodyRules, attributes: z.ZodType): z.ZodType {
   const isBare = Object.values(rules.shape).every(
     (schema) => (schema as z.ZodType).safeParse(undefined).success,
   )
-  const related = Object.entries(rules.relationships ?? {}).map(([name, linkage]) => [
-    kebab(name),
-    linkageSchema(linkage).optional(),
-  ])
+  const related = Object.entries(rules.relationships ?? {}).flatMap(([name, linkage]) =>
+    linkage.refusal === undefined ? [[kebab(name), linkageSchema(linkage).optional()]] : [],
+  )
   return z.object({
     data: z.object({
       type: rules.isTypeOptional ? z.literal([...types, '']).optional() : z.literal([...types]),

@@ -15,7 +15,8 @@ export const uploadPaths: ZodOpenApiPathsObject = {
     put: upload('Registry modules', 'putUploadsObjectById', {
       summary: 'Upload the archive of a module version: a gzipped tar with the module at its root',
       description:
-        'The address is `links.upload` of the version when it is created. 200 means that it is published.',
+        'The address is `links.upload` of the version when it is created. 200 means that it is published; the very ' +
+        'bytes may come again.',
       parts: [{ name: 'id', description: 'The id of the version.' }],
     }),
   },
@@ -57,7 +58,8 @@ export const uploadPaths: ZodOpenApiPathsObject = {
   '/api/uploads/providers/{ownerId}/{kind}': {
     put: upload('Registry providers', 'putUploadsProvidersByOwnerIdByKind', {
       summary: 'Upload a file of a private provider: checksums, their signature, or the zip of a platform',
-      description: 'The address is one of the `…-upload` links of the version or the platform.',
+      description:
+        'The address is one of the `…-upload` links of the version or the platform. The very bytes may come again.',
       parts: [
         { name: 'ownerId', description: 'The id of the version or the platform.' },
         { name: 'kind', description: 'Which file.', words: ['shasums', 'shasums-sig', 'binary'] },
@@ -97,7 +99,7 @@ function upload(
     requestBody: { required: true, content: { 'application/octet-stream': { schema: {} } } },
     responses: {
       '200': successOf([], answer && { 'application/json': answer }),
-      ...refusalsNamed([404, ...(conflict ? [409] : []), 413, 422, 429, 500, 503]),
+      ...refusalsNamed([404, ...(conflict ? [409] : []), 413, 422, 429, 500, 503, 507]),
     },
   }
 }

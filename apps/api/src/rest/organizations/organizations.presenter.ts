@@ -6,11 +6,12 @@ import {
   type Organization,
   type OrganizationAccess,
 } from '../../domain/organizations/organization.js'
+import { projectIdOf } from '../../domain/organizations/project.js'
 import type { Actor } from '../../kernel/actor.js'
 import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
-import { relatedLink, resourceOf, selfLink } from '../jsonapi/document.js'
+import { relatedLink, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
 /** What the caller itself may do here. */
 const capabilities = {
@@ -54,7 +55,11 @@ const attributes = attributesOf({
 
 export const organizationDocument = resourceOf('organizations', aboutName, {
   attributes: z.object({ ...keptDocument(keptOfOrganizations), ...attributes.shape }),
-  relationships: z.object({ 'entitlement-set': relatedLink, 'module-producers': relatedLink }),
+  relationships: z.object({
+    'entitlement-set': relatedLink,
+    'module-producers': relatedLink,
+    'default-project': toOne('projects'),
+  }),
   links: selfLink,
 }).meta({ id: 'Organization' })
 
@@ -85,6 +90,7 @@ export function presentOrganization(
     relationships: {
       'entitlement-set': { links: { related: `${self}/entitlement-set` } },
       'module-producers': { links: { related: `${self}/relationships/module-producers` } },
+      'default-project': { data: { id: projectIdOf(organization.id), type: 'projects' } },
     },
     links: { self },
   }

@@ -20,6 +20,11 @@ import {
 } from './organizations.presenter.js'
 
 const tag = 'Organizations'
+const relationships = {
+  defaultAgentPool: { type: 'agent-pools', isOne: true, refusal: 'Agents are not offered here' },
+} as const
+/** There is none; clients that ask for it go on without (contract §19). */
+const notHere = ['subscription']
 const document = documentOf(organizationDocument)
 
 /** `/organizations`: the caller's own (contract §3). */
@@ -34,19 +39,33 @@ export function organizationsResource({ organizations }: FaceServices): Resource
       GET: {
         summary: "List the caller's organizations, by name",
         isPaged: 'when-asked',
-        parameters: { q: described('A part of the name or the notification e-mail, in any case.') },
+        includes: notHere,
+        parameters: {
+          q: described('A part of the name or the notification e-mail, in any case.'),
+          'q[name]': described('A part of the name, in any case.'),
+          'q[email]': described('A part of the notification e-mail, in any case.'),
+        },
         document: listOf(organizationDocument),
         tags: () => [cacheTags.access],
         run: async ({ ctx, query, page, url }) =>
           listDocument(
             url,
-            await organizations.listMine(ctx, page, query['q'] as string | undefined),
+            await organizations.listMine(ctx, page, {
+              search: query['q'] as string | undefined,
+              name: query['q[name]'] as string | undefined,
+              email: query['q[email]'] as string | undefined,
+            }),
             (access) => presentOrganization(access, ctx.actor),
           ),
       },
       POST: {
         summary: 'Create an organization; its creator is its first owner',
-        body: body({ type: 'organizations', shape: organizationCreation, parse: parseCreation }),
+        body: body({
+          type: 'organizations',
+          shape: organizationCreation,
+          parse: parseCreation,
+          relationships,
+        }),
         document,
         async run({ ctx, attributes }) {
           const { id } = await organizations.create(ctx, attributes)
@@ -67,13 +86,14 @@ export function organizationResource({ organizations }: FaceServices): Resource 
     operations: {
       GET: {
         summary: 'Show an organization',
+        includes: notHere,
         document,
         tags: () => [cacheTags.access],
         run: async ({ ctx, subject }) => ({ data: presentOrganization(subject, ctx.actor) }),
       },
       PATCH: {
         summary: 'Update an organization; what is absent stays, and a former name stays taken',
-        body: body({ type: 'organizations', shape: organizationChange, parse: parseChange }),
+        body: body({ type: 'organizations', shape: organizationChange, parse: parseChange, relationships }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const access = await organizations.update(
@@ -98,7 +118,7 @@ export function organizationResource({ organizations }: FaceServices): Resource 
 export function entitlementSetResource({ workspaceScopes }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => workspaceScopes.accessToEntitlements(ctx, org),
+    authorize: (ctx, { org = '' }) => workspaceScopes.accessToOrganization(ctx, { name: org }),
     operations: {
       GET: {
         summary: 'Show what the platform does for an organization',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import type { Module } from '../../domain/registry-modules/registry-module.js'
+import { slicesOf } from '../../kernel/slices.js'
+import { inJson } from '../jsonapi/json-text.js'
 import { resourceOf, toOne } from '../jsonapi/document.js'
 import { breakingReason, declarationPlace, versionStep } from './module-interface.presenter.js'
 
@@ -10,6 +12,7 @@ const changedFact = z.object({
     'default',
     'required',
     'nullable',
+    'const',
     'description',
     'sensitive',
     'ephemeral',
@@ -49,10 +52,20 @@ export const moduleComparisonDocument = resourceOf('module-comparisons', aboutId
   relationships: z.object({ 'registry-module': toOne('registry-modules') }),
 }).meta({ id: 'ModuleComparison' })
 
-export function presentModuleComparison(
+/** The changes that are written at a stretch. */
+const changesAtOnce = 500
+
+/** Writes the changes as JSON; of two large versions they are megabytes. */
+async function textOf(changes: ModuleComparison['changes']): Promise<string> {
+  const texts: string[] = []
+  for await (const slice of slicesOf(changes, changesAtOnce)) texts.push(JSON.stringify(slice).slice(1, -1))
+  return `[${texts.join()}]`
+}
+
+export async function presentModuleComparison(
   { id }: Module,
-  { from, to, changes, missingStep }: ModuleComparison,
-): z.input<typeof moduleComparisonDocument> {
+  { from, to, changes, breakingCount, missingStep }: ModuleComparison,
+): Promise<z.input<typeof moduleComparisonDocument>> {
   return {
     id: `${from.id}...${to.id}`,
     type: 'module-comparisons',
@@ -60,8 +73,8 @@ export function presentModuleComparison(
       from: from.version,
       to: to.version,
       'missing-step': missingStep,
-      'breaking-count': changes.filter(({ breaking }) => breaking !== null).length,
-      changes: changes.map(({ facts, ...each }) => ({ ...each, facts: [...facts] })),
+      'breaking-count': breakingCount,
+      changes: inJson(await textOf(changes)),
     },
     relationships: { 'registry-module': { data: { id, type: 'registry-modules' } } },
   }

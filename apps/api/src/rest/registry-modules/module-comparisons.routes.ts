@@ -28,7 +28,7 @@ export function moduleComparisonResource({ moduleAccess, moduleComparison }: Fac
           const numbers = numbersIn(query)
           const comparison = found(await moduleComparison.compare(ctx, subject.module, numbers))
           if (comparison.from.id === comparison.to.id) throw same()
-          return { data: presentModuleComparison(subject.module, comparison) }
+          return { data: await presentModuleComparison(subject.module, comparison) }
         },
       },
     },

@@ -6,7 +6,9 @@ export const versionStep = z.enum(['major', 'minor', 'patch'])
 export const declarationPlace = {
   path: z.string().meta({ description: 'The folder, such as `modules/net`; empty for the root.' }),
   kind: z.enum(['folder', 'input', 'output', 'resource', 'engine', 'provider', 'dependency']),
-  name: z.string().meta({ description: 'Empty for the engine.', example: 'cidr' }),
+  name: z
+    .string()
+    .meta({ description: 'Empty for the engine, unless it is constrained by its name.', example: 'cidr' }),
 }
 
 export const breakingReason = z.enum([
@@ -15,7 +17,11 @@ export const breakingReason = z.enum([
   'input-type-changed',
   'input-became-required',
   'input-no-longer-nullable',
+  'input-became-const',
   'output-removed',
+  'output-type-changed',
+  'output-became-ephemeral',
+  'output-became-sensitive',
   'requirement-narrowed',
   'source-changed',
   'submodule-removed',
@@ -30,6 +36,11 @@ export const moduleInterfaceDocument = z
     }),
     step: versionStep.nullable().meta({ description: 'The step between their numbers.' }),
     'wanted-step': versionStep.nullable().meta({ description: 'What SemVer wants for what changed.' }),
+    'wanted-version': z.string().nullable().meta({
+      description:
+        'The number that SemVer wants, as it was found then; null where the step is large enough, and of what was published before it was kept.',
+      example: '2.0.0',
+    }),
     breaking: z
       .array(z.object({ ...declarationPlace, reason: breakingReason }))
       .meta({ description: `At most ${mostBreaking} of them.` }),
@@ -46,6 +57,9 @@ export const interfaceCheckDocument = z.object({
   comparedWith: z.string().nullable(),
   step: versionStep.nullable(),
   wantedStep: versionStep.nullable(),
+  wantedVersion: z.string().nullable().meta({
+    description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
+  }),
   breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
   breakingCount: z.number().int(),
   policy: z.enum(interfacePolicies).meta({
@@ -54,9 +68,6 @@ export const interfaceCheckDocument = z.object({
   refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
   sentence: z.string().nullable().meta({
     description: 'What it would break and the number that SemVer wants; null where its number says as much.',
-  }),
-  wantedVersion: z.string().nullable().meta({
-    description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
   }),
 })
 
@@ -68,6 +79,7 @@ export function presentModuleInterface(
       'compared-with': found.comparedWith,
       step: found.step,
       'wanted-step': found.wantedStep,
+      'wanted-version': found.wantedVersion,
       breaking: [...found.breaking],
       'breaking-count': found.breakingCount,
     }

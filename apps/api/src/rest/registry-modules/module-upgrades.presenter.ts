@@ -26,7 +26,11 @@ const lastDownloadedAt = z.date()
 const breakingCount = z
   .number()
   .nullable()
-  .meta({ description: 'Changes on the way to the newest version that break callers.' })
+  .meta({
+    description:
+      'Changes on the way to the newest version that break callers. Null while they are not counted: a moment after a ' +
+      'publication or a first download.',
+  })
 
 const upgrade = attributesOf({
   module: z.string().meta({ description: '`namespace/name/provider`.' }),
@@ -36,10 +40,10 @@ const upgrade = attributesOf({
   }),
   endOfLife: endOfLifeDocument,
   newest: z.string().nullable().meta({ description: 'Null where none can be downloaded any more.' }),
-  newestCompatible: z
-    .string()
-    .nullable()
-    .meta({ description: 'The highest version that breaks nothing of this one; null where there is none.' }),
+  newestCompatible: z.string().nullable().meta({
+    description:
+      'The highest version that breaks nothing of this one; null where there is none, and while `breaking-count` is null.',
+  }),
   breakingCount,
   lastDownloadedAt,
   downloads: z.number(),

@@ -7,7 +7,7 @@ import {
   type UpgradeFilter,
 } from '../../domain/module-upgrades/module-upgrade.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
-import type { ModuleHeadAccess } from '../../domain/registry-modules/registry-module.js'
+import type { ModuleAccess } from '../../domain/registry-modules/registry-module.js'
 import type { FaceServices } from '../../http/face-services.js'
 import { csvOfList } from '../csv.js'
 import { listDocument, listOf } from '../jsonapi/document.js'
@@ -80,11 +80,11 @@ export function moduleUpgradesResource({ moduleUpgrades, organizations }: FaceSe
 
 /** `…/:provider/consumers`. */
 export function moduleUsersResource({ moduleUpgrades, moduleAccess }: FaceServices): Resource {
-  const list = ({ ctx, subject, query, ...call }: Call<ModuleHeadAccess>, page = call.page) =>
+  const list = ({ ctx, subject, query, ...call }: Call<ModuleAccess>, page = call.page) =>
     moduleUpgrades.listConsumers(ctx, subject.module, { days: query['days'] as number | undefined }, page)
-  return resource<ModuleHeadAccess>({
+  return resource<ModuleAccess>({
     tag,
-    authorize: (ctx, params) => moduleAccess.head(ctx, addressIn(params), 'module-consumers:read'),
+    authorize: (ctx, params) => moduleAccess.module(ctx, addressIn(params), 'module-consumers:read'),
     operations: {
       GET: {
         summary: 'List the organizations that use a module, by version, the worst first',

@@ -3,11 +3,7 @@ import { deprecationChange } from '../../domain/deprecation.js'
 import { endOfLifeChange } from '../../domain/end-of-life.js'
 import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
 import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
-import type {
-  ModuleAccess,
-  ModuleHeadAccess,
-  ModuleVersionAccess,
-} from '../../domain/registry-modules/registry-module.js'
+import type { ModuleAccess, ModuleVersionAccess } from '../../domain/registry-modules/registry-module.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
@@ -36,10 +32,10 @@ export function registryModuleVersionsResource({
   moduleAccess,
   uploadLink,
 }: FaceServices): Resource {
-  return resource<ModuleHeadAccess>({
+  return resource<ModuleAccess>({
     tag,
     authorize: (ctx, params, writes) =>
-      moduleAccess.head(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
+      moduleAccess.module(ctx, addressIn(params), writes ? 'modules:publish' : 'modules:read'),
     operations: {
       POST: {
         summary: 'Create a version; its upload link is in this answer only',

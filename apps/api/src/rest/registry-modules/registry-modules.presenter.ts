@@ -1,16 +1,13 @@
 import { interfacePolicies } from '@engine/module-source/verdict'
 import { z } from 'zod'
 import { keptOfModules } from '../../domain/kept-settings.js'
+import type { FolderEngines } from '../../domain/registry-modules/module-folder.js'
 import type {
   ModuleVersion,
   ModuleVersionStatus,
+  VersionStatuses,
 } from '../../domain/registry-modules/registry-module-version.js'
-import {
-  addressText,
-  isSetUp,
-  type Module,
-  type ModuleWithVersions,
-} from '../../domain/registry-modules/registry-module.js'
+import { addressText, type Module } from '../../domain/registry-modules/registry-module.js'
 import {
   deprecationDocument,
   presentDeprecation,
@@ -19,6 +16,7 @@ import {
 } from '../deprecation.presenter.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { endOfLifeDocument, presentEndOfLife } from '../end-of-life.presenter.js'
+import { inJson } from '../jsonapi/json-text.js'
 import { resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { presentProvenance, provenanceDocument } from '../provenance.presenter.js'
@@ -79,6 +77,18 @@ const versionAttributes = attributesOf({
       z.object({
         path: z.string().meta({ example: 'modules/net' }),
         constraint: z.string().meta({ example: '>= 1.5' }),
+        engines: z
+          .array(
+            z.object({
+              engine: z.string().meta({ example: 'engine' }),
+              constraint: z.string().meta({ example: '>= 1.12' }),
+            }),
+          )
+          .nullable()
+          .meta({
+            description:
+              'What a `language` block says of engines by their names. Null of versions published before this was read.',
+          }),
       }),
     )
     .nullable()
@@ -111,13 +121,16 @@ export const registryModuleVersionDocument = resourceOf(
   },
 ).meta({ id: 'RegistryModuleVersion' })
 
-/** Client libraries know the stages of a failure, not failure as such. */
-function statusWord(status: ModuleVersionStatus): z.infer<typeof versionStatus> {
-  return status === 'failed' ? 'reg_ingress_failed' : status
+/** The words of the states: client libraries know the stages of a failure, not failure as such. */
+export const statusWords: Readonly<Record<ModuleVersionStatus, z.infer<typeof versionStatus>>> = {
+  pending: 'pending',
+  ok: 'ok',
+  failed: 'reg_ingress_failed',
 }
 
 export function presentRegistryModule(
-  module: ModuleWithVersions,
+  module: Module,
+  { isSetUp, text }: VersionStatuses,
   mayWrite: boolean,
 ): z.input<typeof registryModuleDocument> {
   return {
@@ -128,13 +141,8 @@ export function presentRegistryModule(
       ...moduleAttributes.present({
         ...module,
         registryName: 'private',
-        status: isSetUp(module) ? 'setup_complete' : 'pending',
-        versionStatuses: module.versions.map(({ version, status, error, warnings }) => ({
-          version,
-          status: statusWord(status),
-          ...(error !== null && { error }),
-          ...(warnings.length > 0 && { warnings: [...warnings] }),
-        })),
+        status: isSetUp ? 'setup_complete' : 'pending',
+        versionStatuses: inJson(text),
         sourceUrl: module.sourceUrl || null,
         description: module.description || null,
         permissions: { 'can-delete': mayWrite, 'can-resync': mayWrite, 'can-retry': mayWrite },
@@ -153,17 +161,17 @@ export function presentRegistryModuleVersion(
   {
     engineConstraints,
     upload,
-  }: { readonly engineConstraints?: Readonly<Record<string, string>> | undefined; readonly upload?: string },
+  }: { readonly engineConstraints?: readonly FolderEngines[] | undefined; readonly upload?: string },
 ): z.input<typeof registryModuleVersionDocument> {
   return {
     id: version.id,
     type: 'registry-module-versions',
     attributes: versionAttributes.present({
       ...version,
-      status: statusWord(version.status),
+      status: statusWords[version.status],
       warnings: [...version.warnings],
       engineConstraints: engineConstraints
-        ? Object.entries(engineConstraints).map(([path, constraint]) => ({ path, constraint }))
+        ? engineConstraints.map(({ engines, ...each }) => ({ ...each, engines: engines && [...engines] }))
         : null,
       interface: presentModuleInterface(version.interface),
       provenance: presentProvenance(version.provenance),

@@ -5,10 +5,11 @@ import {
   permissionToCreateIn,
   type ModuleAccess,
   type ModuleAddress,
-  type ModuleWithVersions,
+  type Module,
   type RegistryModuleFilter,
   moduleVerification,
 } from '../../domain/registry-modules/registry-module.js'
+import type { VersionStatuses } from '../../domain/registry-modules/registry-module-version.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import type { FaceServices } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
@@ -18,7 +19,7 @@ import { allowsIn, type Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
 import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
-import { presentRegistryModule, registryModuleDocument } from './registry-modules.presenter.js'
+import { presentRegistryModule, registryModuleDocument, statusWords } from './registry-modules.presenter.js'
 
 export const tag = 'Registry modules'
 const type = 'registry-modules'
@@ -34,21 +35,42 @@ export function addressIn({ org = '', namespace = org, name = '', provider = '' 
 
 export const permissionTo = (writes: boolean): Permission => (writes ? 'modules:write' : 'modules:read')
 
-const present = (
-  ctx: OperationContext,
-  module: ModuleWithVersions,
-  { roles }: Pick<AccessDecision, 'roles'>,
-) => presentRegistryModule(module, allowsIn(roles, ctx.actor, 'modules:write'))
+type Versions = Pick<FaceServices, 'moduleVersions'>
 
-const show: Operation<ModuleAccess> = {
+const mayWrite = (ctx: OperationContext, { roles }: Pick<AccessDecision, 'roles'>): boolean =>
+  allowsIn(roles, ctx.actor, 'modules:write')
+
+/** Reads what a document says of the versions of these modules, by module. */
+const statusesOf = async (
+  ctx: OperationContext,
+  { moduleVersions }: Versions,
+  modules: readonly Module[],
+) => {
+  const ids = modules.map(({ id }) => id)
+  const found = ids.length > 0 ? await moduleVersions.statusesOf(ctx, ids, statusWords) : undefined
+  return ({ id }: Module): VersionStatuses => found?.get(id) ?? { isSetUp: false, text: '[]' }
+}
+
+/** One module as a document. */
+async function shown(ctx: OperationContext, services: Versions, module: Module, mayBeWritten: boolean) {
+  const statuses = await statusesOf(ctx, services, [module])
+  return { data: presentRegistryModule(module, statuses(module), mayBeWritten) }
+}
+
+const showing = (services: Versions): Operation<ModuleAccess> => ({
   summary: 'Show a module',
   document,
   tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.module.organizationId)],
-  run: async ({ ctx, subject }) => ({ data: present(ctx, subject.module, subject) }),
-}
+  run: ({ ctx, subject }) => shown(ctx, services, subject.module, mayWrite(ctx, subject)),
+})
+
+const relationships = {
+  tagBindings: { type: 'tag-bindings', refusal: 'Tags of modules are not offered here' },
+} as const
 
 /** `/organizations/:org/registry-modules` (contract §7, publishing). */
-export function registryModulesResource({ modules, organizations }: FaceServices): Resource {
+export function registryModulesResource(services: FaceServices): Resource {
+  const { modules, organizations } = services
   return resource<OrganizationAccess>({
     tag,
     authorize: (ctx, { org = '' }, writes) =>
@@ -71,16 +93,19 @@ export function registryModulesResource({ modules, organizations }: FaceServices
         tags: ({ subject }) => [cacheTags.access, cacheTags.modulesOf(subject.organization.id)],
         async run({ ctx, subject, query, page, url }) {
           const list = await modules.list(ctx, subject.organization.name, toFilter(query), page)
-          return listDocument(url, list, (module) => present(ctx, module, subject))
+          const statuses = await statusesOf(ctx, services, list.items)
+          const present = (module: Module) =>
+            presentRegistryModule(module, statuses(module), mayWrite(ctx, subject))
+          return listDocument(url, list, present)
         },
       },
       POST: {
         summary: 'Create a module; versions come next',
-        body: body({ type, shape: moduleCreation, parse: parseCreation }),
+        body: body({ type, shape: moduleCreation, parse: parseCreation, relationships }),
         document,
         async run({ ctx, subject, attributes }) {
           const created = await modules.create(ctx, subject.organization.name, attributes)
-          return { data: present(ctx, created, subject) }
+          return shown(ctx, services, created, mayWrite(ctx, subject))
         },
       },
     },
@@ -97,19 +122,20 @@ function toFilter(query: Readonly<Record<string, unknown>>): RegistryModuleFilte
 }
 
 /** `/organizations/:org/registry-modules/private/:namespace/:name/:provider`. */
-export function registryModuleResource({ modules, moduleAccess }: FaceServices): Resource {
+export function registryModuleResource(services: FaceServices): Resource {
+  const { modules, moduleAccess } = services
   return resource<ModuleAccess>({
     tag,
     authorize: (ctx, params, writes) => moduleAccess.module(ctx, addressIn(params), permissionTo(writes)),
     operations: {
-      GET: show,
+      GET: showing(services),
       PATCH: {
         summary: 'Update a module; what is absent stays',
-        body: body({ type, shape: moduleChange, parse: parseChange }),
+        body: body({ type, shape: moduleChange, parse: parseChange, relationships }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const updated = await modules.update(ctx, subject.module.id, attributes, expectedOf(subject.module))
-          return { data: present(ctx, updated, subject) }
+          return shown(ctx, services, updated, mayWrite(ctx, subject))
         },
       },
       DELETE: {
@@ -122,11 +148,12 @@ export function registryModuleResource({ modules, moduleAccess }: FaceServices):
 }
 
 /** `/registry-modules/:id`. */
-export function registryModuleByIdResource({ moduleAccess }: FaceServices): Resource {
+export function registryModuleByIdResource(services: FaceServices): Resource {
+  const { moduleAccess } = services
   return resource<ModuleAccess>({
     tag,
     authorize: (ctx, { id = '' }, writes) => moduleAccess.moduleById(ctx, id, permissionTo(writes)),
-    operations: { GET: show },
+    operations: { GET: showing(services) },
   })
 }
 
@@ -135,7 +162,7 @@ export function namedModulesResource(
   { modules, moduleAccess }: FaceServices,
   method: 'DELETE' | 'POST',
 ): Resource {
-  type Named = readonly ModuleWithVersions[]
+  type Named = readonly Module[]
   const deletion: Operation<Named> = {
     summary: 'Delete the modules of this name, for all providers',
     status: 204,
@@ -170,8 +197,9 @@ export function deleteModuleResource({ modules, moduleAccess }: FaceServices): R
 }
 
 /** `/admin/registry-modules/:id` (contract §7): site administrators only. */
-export function adminRegistryModuleResource({ modules, organizations }: FaceServices): Resource {
-  return resource<ModuleWithVersions>({
+export function adminRegistryModuleResource(services: FaceServices): Resource {
+  const { modules, organizations } = services
+  return resource<Module>({
     tag,
     authorize: (ctx, { id = '' }, writes) =>
       modules.find(ctx, id, writes ? 'site-organizations:write' : 'site-organizations:read'),
@@ -183,7 +211,7 @@ export function adminRegistryModuleResource({ modules, organizations }: FaceServ
         async run({ ctx, subject, attributes }) {
           const module = await modules.verify(ctx, subject.id, attributes)
           const writable = await organizations.accessMany(ctx, [module.organizationId], 'modules:write')
-          return { data: presentRegistryModule(module, writable.size > 0) }
+          return shown(ctx, services, module, writable.size > 0)
         },
       },
     },

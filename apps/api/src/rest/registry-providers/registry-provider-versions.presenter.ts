@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import type { ProviderFileKind } from '../../domain/registry-providers/provider-files.js'
-import { zipWarnings } from '../../domain/registry-providers/provider-zip.js'
+import { platformWarnings, versionWarnings } from '../../domain/registry-providers/publisher-warnings.js'
 import {
   mayPublish,
   providerPath,
@@ -68,7 +68,8 @@ const versionAttributes = attributesOf({
     .nullable()
     .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
   warnings: z.array(z.string()).meta({
-    description: 'Why the CLI cannot install or start it on a platform, and what to do; mostly empty.',
+    description:
+      'Why the CLI cannot install or start it, or not on a platform, and what to do; mostly empty.',
   }),
   provenance: provenanceDocument,
   deprecation: deprecationDocument,
@@ -118,7 +119,7 @@ export function presentProviderVersion(
       shasumsUploaded: version.shasumsKey !== null,
       shasumsSigUploaded: version.shasumsSigKey !== null,
       published: version.signingKeyId !== null,
-      warnings: zipWarnings(provider, version.platforms),
+      warnings: versionWarnings(provider, version),
       provenance: presentProvenance(version.provenance),
       deprecation: presentDeprecation(version.deprecation),
       endOfLife: presentEndOfLife(version.endOfLife),
@@ -181,7 +182,7 @@ export function presentProviderPlatform(
     attributes: platformAttributes.present({
       ...platform,
       providerBinaryUploaded: binaryKey !== null,
-      warnings: zipWarnings(provider, [platform]),
+      warnings: platformWarnings(provider, platform),
       permissions: rightsOf(maker, provider),
     }),
     relationships: {

@@ -143,6 +143,7 @@ export function registryProviderPlatformsResource(services: FaceServices): Resou
         denial,
         body: body({
           type: 'registry-provider-platforms',
+          otherTypes: ['registry-provider-version-platforms'],
           isTypeOptional: true,
           shape: providerPlatformCreation,
           parse: parseCreation,

@@ -34,6 +34,10 @@ const type = 'registry-providers'
 const includes = ['registry-provider-versions', 'versions'] as const
 const document = documentOf(registryProviderDocument, registryProviderVersionDocument)
 
+const relationships = {
+  tagBindings: { type: 'tag-bindings', refusal: 'Tags of providers are not offered here' },
+} as const
+
 type Params = Readonly<Record<string, string>>
 
 export function providerAddressIn({
@@ -121,7 +125,7 @@ export function registryProvidersResource(services: FaceServices): Resource {
       },
       POST: {
         summary: 'Add a provider: a public one points to the public registry, a private one is stored here',
-        body: body({ type, shape: providerCreation, parse: parseCreation }),
+        body: body({ type, shape: providerCreation, parse: parseCreation, relationships }),
         document,
         async run({ ctx, subject, attributes }) {
           const created = await services.providers.create(ctx, subject.organization.name, attributes)
@@ -162,7 +166,13 @@ export function registryProviderResource(services: FaceServices): Resource {
       GET: show(services),
       PATCH: {
         summary: 'Deprecate, revoke or restore a private provider with all its versions',
-        body: body({ type, isTypeOptional: true, shape: deprecationChange, parse: parseChange }),
+        body: body({
+          type,
+          isTypeOptional: true,
+          shape: deprecationChange,
+          parse: parseChange,
+          relationships,
+        }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
           const { provider } = subject

@@ -1,4 +1,8 @@
-import { mostListed, type StateOutputsService } from '../../domain/states/state-outputs.service.js'
+import {
+  mostListed,
+  type Sensitive,
+  type StateOutputsService,
+} from '../../domain/states/state-outputs.service.js'
 import type { StateOutput, StateVersionAccess } from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Paged } from '../../kernel/page.js'
@@ -9,13 +13,14 @@ export const tooManyOutputs = `The outputs are more than ${mostListed.outputs.to
 
 const tooMany = () => new RequestError([{ ...plainError(413), detail: tooManyOutputs }])
 
-/** Lists all outputs of a state, by name, with every value that is not sensitive. */
+/** Lists all outputs of a state, by name, with the values of sensitive ones where they are asked for. */
 export async function allOutputs(
   stateOutputs: StateOutputsService,
   ctx: OperationContext,
   access: StateVersionAccess,
+  sensitive: Sensitive = 'hidden',
 ): Promise<Paged<StateOutput>> {
-  const list = await stateOutputs.all(ctx, access)
+  const list = await stateOutputs.all(ctx, access, sensitive)
   if (!list) throw tooMany()
   return list
 }

@@ -1,13 +1,15 @@
 import type { Router } from 'express'
-import { pipeline } from 'node:stream/promises'
-import { isStateFileKind, type StateFileKind } from '../../domain/states/state.js'
+import type { ServerResponse } from 'node:http'
+import { isStateFileKind, type StateFileKind, type StateVersionAccess } from '../../domain/states/state.js'
 import type { StateVersionsService } from '../../domain/states/state-versions.service.js'
 import type { StateWritesService } from '../../domain/states/state-writes.service.js'
 import { requireAdmission } from '../../http/admission.js'
 import type { StateLinks } from '../../http/face-services.js'
 import { contextOf } from '../../http/request-context.js'
+import { attachmentOf, sendPieces } from '../../http/send-file.js'
 import type { SignedLinks } from '../../http/signed-links.js'
 import { notFound } from '../../kernel/errors.js'
+import { piecesOf } from '../../kernel/storage.js'
 import { apiRouter, endOf, noStore } from '../api-router.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
 import { receiving } from '../registry-modules/module-uploads.js'
@@ -57,20 +59,23 @@ export function stateDownloadRoutes(states: StateVersionsService): Router {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new RequestError([plainError(405)], { Allow })
     if (access.version[file === 'state' ? 'storageKey' : 'jsonStorageKey'] === null) throw notFound()
     const stream = req.method === 'HEAD' ? undefined : await states.open(ctx, access, file)
-    res.setHeader('Content-Type', 'application/json').setHeader('X-Content-Type-Options', 'nosniff')
-    const { workspace, version } = access
-    const name = `${workspace.name}-${version.serial}.${file === 'state' ? 'state' : 'show'}.json`
-    res.setHeader('Content-Disposition', `attachment; filename="${name}"`)
-    if (file === 'state') res.setHeader('Content-Length', version.size ?? 0)
-    if (!stream) return void res.end()
-    try {
-      await pipeline(stream, res)
-    } catch (error) {
-      if (!res.headersSent) throw error
-      if (!req.destroyed) ctx.log.error({ error: String(error) }, 'a state could not be sent to its end')
-    }
+    const begin = (): void => setHeaders(res, access, file)
+    if (stream) return sendPieces(res, piecesOf(stream), begin)
+    begin()
+    res.end()
   })
   return endOf(router)
+}
+
+function setHeaders(
+  res: ServerResponse,
+  { workspace, version }: StateVersionAccess,
+  file: StateFileKind,
+): void {
+  res.setHeader('Content-Type', 'application/json').setHeader('X-Content-Type-Options', 'nosniff')
+  const name = `${workspace.name}-${version.serial}.${file === 'state' ? 'state' : 'show'}.json`
+  res.setHeader('Content-Disposition', attachmentOf(name))
+  if (file === 'state') res.setHeader('Content-Length', version.size ?? 0)
 }
 
 function kindOf(word: string): StateFileKind {

@@ -7,9 +7,9 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 
 const resourceDocument = resourceOf('resources', 'wsr-9f86d081884c7d65', {
   attributes: z.object({
-    address: z.string(),
+    address: z.string().meta({ description: 'Its address, modules without `module.` before them.' }),
     name: z.string(),
-    module: z.string().meta({ description: 'The address of its module; `root` outside of any.' }),
+    module: z.string().meta({ description: 'Its module, likewise; `root` outside of any.' }),
     provider: z.string().meta({ description: 'Namespace and type of its provider.' }),
     'provider-type': z.string().meta({ description: 'The type of the resource.' }),
     'name-index': z
@@ -25,9 +25,9 @@ const present = (found: StateResource, at: string): z.input<typeof resourceDocum
   id: found.id,
   type: 'resources',
   attributes: {
-    address: found.address,
+    address: withoutModuleWords(found.address),
     name: found.name,
-    module: found.module,
+    module: withoutModuleWords(found.module),
     provider: found.provider,
     'provider-type': found.type,
     'name-index': found.index && plainIndex(found.index),
@@ -35,6 +35,12 @@ const present = (found: StateResource, at: string): z.input<typeof resourceDocum
     'updated-at': at,
   },
 })
+
+/** What is in quotes is a key, in which the word may stand as well. */
+const withoutModuleWords = (address: string): string =>
+  address.replaceAll(/"(?:[^"\\]|\\.)*"|(^|\.)module\./g, (found, before: string | undefined) =>
+    found.startsWith('"') ? found : (before ?? ''),
+  )
 
 /** Returns a name as such, and not as the engine quotes it; one that is cut stays as it is. */
 const plainIndex = (index: string): string => (/^".*[^\\]"$/s.test(index) ? String(JSON.parse(index)) : index)
@@ -52,7 +58,7 @@ export function workspaceResourcesResource({ workspaces, stateResources }: FaceS
           'The current state cannot be counted: the client encrypted it, or its format is not known here.',
         document: listOf(resourceDocument),
         async run({ ctx, subject, page, url }) {
-          const { list, at } = await stateResources.listCurrent(ctx, subject.workspace.id, page)
+          const { list, at } = await stateResources.listCurrent(ctx, subject, page)
           return listDocument(url, list, (found) => present(found, at?.toISOString() ?? ''))
         },
       },

@@ -3,6 +3,7 @@ import {
   type StateVersion,
   type StateVersionAccess,
 } from '../../domain/states/state.js'
+import type { Sensitive } from '../../domain/states/state-outputs.service.js'
 import type { OutputAccess } from '../../domain/states/state-versions.service.js'
 import type { WorkspaceAccess } from '../../domain/workspaces/workspace.js'
 import type { FaceServices } from '../../http/face-services.js'
@@ -13,7 +14,14 @@ import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
 import { needed } from '../jsonapi/query.js'
-import { body, resource, StreamedDocument, WithStatus, type Resource } from '../jsonapi/resource.js'
+import {
+  body,
+  resource,
+  StreamedDocument,
+  WithStatus,
+  type Operation,
+  type Resource,
+} from '../jsonapi/resource.js'
 import { allOutputs, outputsBeside, tooManyOutputs } from './output-lists.js'
 import {
   presentListedStateVersion,
@@ -29,7 +37,15 @@ const type = 'state-versions'
 /** The limit of a body that holds a state, in bytes; larger states are uploaded. */
 const bodyLimit = 16 * 1024 * 1024
 const conflict = 'The workspace is not locked by the caller, or the state does not follow the current one.'
-const outputs = ['outputs']
+/** Clients that ask for them go on without (contract §19). */
+const notHere = ['created_by', 'run', 'run.created_by', 'run.configuration_version']
+const includes = ['outputs', ...notHere]
+
+/**
+ * Seconds after which the CLI saves what an apply has made so far. It saves nothing before the end where no answer has
+ * told it so; before the first state that is the 404 of the current one (contract §19).
+ */
+const savesBetween = { 'X-Engine-Snapshot-Interval': '30' }
 
 /** `/workspaces/:id/state-versions` (contract §13). */
 export function workspaceStateVersionsResource({
@@ -49,6 +65,7 @@ export function workspaceStateVersionsResource({
       GET: {
         summary: 'List the states of a workspace, newest first',
         isPaged: true,
+        includes: notHere,
         document: listOf(stateVersionDocument),
         async run({ ctx, subject, page, url }) {
           const list = await stateVersions.list(ctx, subject.workspace.id, page)
@@ -60,6 +77,8 @@ export function workspaceStateVersionsResource({
         body: body({ type, isTypeOptional: true, shape: stateVersionCreation, parse: parseCreation }),
         bodyLimit,
         conflict,
+        storesFile: true,
+        headers: savesBetween,
         otherStatus: 200,
         document: documentOf(stateVersionDocument),
         async run({ ctx, subject, attributes }) {
@@ -72,6 +91,7 @@ export function workspaceStateVersionsResource({
         summary: 'Bring back a former state as the newest one; the workspace must be locked',
         status: 201,
         conflict,
+        storesFile: true,
         body: body({
           type,
           isTypeOptional: true,
@@ -102,6 +122,7 @@ export function stateVersionsResource({ workspaces, stateVersions, stateLinks }:
           'filter[workspace][name]': needed('The name of the workspace.'),
           'filter[organization][name]': needed('The name of its organization.'),
         },
+        includes: notHere,
         document: listOf(stateVersionDocument),
         async run({ ctx, query, page, url }) {
           const [organization, name] = [named(query, 'organization'), named(query, 'workspace')]
@@ -123,8 +144,11 @@ function named(query: Readonly<Record<string, unknown>>, thing: string): string 
 
 /** `/workspaces/:id/current-state-version`; 404 where there is none. */
 export function currentStateVersionResource(services: FaceServices): Resource {
-  return oneStateVersion(services, 'Show the current state of a workspace', (ctx, id) =>
-    services.stateVersions.accessCurrent(ctx, id),
+  return oneStateVersion(
+    services,
+    'Show the current state of a workspace',
+    (ctx, id) => services.stateVersions.accessCurrent(ctx, id),
+    savesBetween,
   )
 }
 
@@ -137,19 +161,25 @@ export function stateVersionResource(services: FaceServices): Resource {
 
 type Find = (ctx: OperationContext, id: string) => Promise<StateVersionAccess>
 
-function oneStateVersion({ stateOutputs, stateLinks }: FaceServices, summary: string, find: Find): Resource {
+function oneStateVersion(
+  { stateOutputs, stateLinks }: FaceServices,
+  summary: string,
+  find: Find,
+  headers: Operation<never>['headers'] = {},
+): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
     operations: {
       GET: {
         summary,
-        includes: outputs,
+        headers,
+        includes,
         tooLarge: tooManyOutputs,
         document: documentOf(stateVersionDocument, stateOutputDocument),
         async run({ ctx, subject, included }) {
           const data = presentStateVersion(ctx, subject.version, stateLinks)
-          if (included.length === 0) return { data }
+          if (!included.includes('outputs')) return { data, ...(included.length > 0 && { included: [] }) }
           const items = await outputsBeside(stateOutputs, ctx, subject)
           return { data: withOutputs(data, items), included: items.map(presentStateOutput) }
         },
@@ -167,12 +197,20 @@ export function currentOutputsResource(services: FaceServices): Resource {
 
 /** `/state-versions/:id/outputs`. */
 export function stateVersionOutputsResource(services: FaceServices): Resource {
-  return outputsOf(services, 'List the outputs of a state, by name', (ctx, id) =>
-    services.stateVersions.access(ctx, id, 'states:read'),
+  return outputsOf(
+    services,
+    'List the outputs of a state, by name, with their values',
+    (ctx, id) => services.stateVersions.access(ctx, id, 'states:read'),
+    'shown',
   )
 }
 
-function outputsOf({ stateOutputs }: FaceServices, summary: string, find: Find): Resource {
+function outputsOf(
+  { stateOutputs }: FaceServices,
+  summary: string,
+  find: Find,
+  sensitive: Sensitive = 'hidden',
+): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
@@ -185,8 +223,8 @@ function outputsOf({ stateOutputs }: FaceServices, summary: string, find: Find):
         async run({ ctx, subject, page, url }) {
           const list =
             page === wholeList
-              ? await allOutputs(stateOutputs, ctx, subject)
-              : await stateOutputs.page(ctx, subject, page)
+              ? await allOutputs(stateOutputs, ctx, subject, sensitive)
+              : await stateOutputs.page(ctx, subject, page, sensitive)
           return listDocument(url, list, presentStateOutput)
         },
       },

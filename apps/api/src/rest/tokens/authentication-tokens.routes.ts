@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import {
   authenticationTokenCreation,
   plainTokenCreation,
   type AuthenticationToken,
+  type TeamTokenFilter,
   type TeamTokenOrder,
   type TokenOwner,
 } from '../../domain/tokens/authentication-token.js'
@@ -32,7 +34,14 @@ const document = documentOf(authenticationTokenDocument)
 
 /** Makes the rules of a body: real clients send it without a type (contract §2), older ones send none at all. */
 const bodyOf = <S extends Shape>(shape: S): BodyRules =>
-  body({ type: 'authentication-tokens', isTypeOptional: true, isOptional: true, shape, parse: parseCreation })
+  body({
+    type: 'authentication-tokens',
+    otherTypes: ['authentication-token'],
+    isTypeOptional: true,
+    isOptional: true,
+    shape,
+    parse: parseCreation,
+  })
 
 /** `/users/:id/authentication-tokens`: the user's own tokens, for that user alone (contract §3). */
 export function userTokensResource({ tokens }: FaceServices): Resource {
@@ -76,13 +85,19 @@ export function organizationTeamTokensResource({ tokens, organizations }: FaceSe
         parameters: {
           q: described('A part of the name of the team, in any case.'),
           sort: sortParameter(teamTokenOrders),
+          'filter[status]': z
+            .enum(['active', 'expired'])
+            .meta({ description: 'Whether they still work, or have expired.' }),
         },
         document: listOf(authenticationTokenDocument),
         async run({ ctx, subject, query, page, url }) {
           const order = query['sort'] as Order<TeamTokenOrder> | undefined
-          const search = query['q'] as string | undefined
+          const filter = {
+            search: query['q'] as string | undefined,
+            status: query['filter[status]'] as TeamTokenFilter['status'],
+          }
           const { name } = subject.organization
-          const found = await tokens.listOfAllTeams(ctx, name, search, { ...page, order })
+          const found = await tokens.listOfAllTeams(ctx, name, filter, { ...page, order })
           return presentList(tokens, ctx, url, found)
         },
       },

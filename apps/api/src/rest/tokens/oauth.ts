@@ -3,11 +3,15 @@ import { cliLogin } from '@engine/shared'
 import type { LoginExchange } from '../../domain/tokens/cli-login.js'
 import type { CliLoginsService } from '../../domain/tokens/cli-logins.service.js'
 import { requireAdmission } from '../../http/admission.js'
+import { boundedBody } from '../../http/bounded-body.js'
 import { contextOf } from '../../http/request-context.js'
 import { DomainError } from '../../kernel/errors.js'
 
 /** The path at which the engine's CLI exchanges its code for a token; discovery says so. */
 export const oauthPath = '/api/oauth'
+
+/** The largest form, in bytes. */
+const largestBody = 16 * 1024
 
 /** The codes of RFC 6749 §5.2, and of §4.1.2.1 for faults of our own. */
 type OauthFault =
@@ -41,7 +45,8 @@ export function oauthRoutes(logins: CliLoginsService): Router {
       throw new OauthError('invalid_request', 'The token is asked for by POST', 405, { Allow: 'POST' })
     next()
   })
-  router.post('/token', express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 20 }))
+  const parse = express.urlencoded({ extended: false, limit: largestBody, parameterLimit: 20 })
+  router.post('/token', boundedBody(parse, largestBody))
   router.post('/token', async (req: Request, res: Response) => {
     const value = await logins.exchange(contextOf(res), exchangeOf(req.body))
     if (value === undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { webhookDelivery, type WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
 import { webhook as declared, type Webhook } from '../../domain/webhooks/webhook.js'
-import type { WebhookScope } from '../../domain/webhooks/webhooks.service.js'
+import type { WebhookScope, WebhookWithSecret } from '../../domain/webhooks/webhooks.service.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
@@ -10,6 +10,10 @@ const attributes = attributesOf({
   secret: z.string().nullable().meta({
     description:
       'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
+  }),
+  headerName: declared.shape.headerName,
+  headerValue: z.string().nullable().meta({
+    description: 'Only in the answer to its creation. Null for the token of a team.',
   }),
   ...declared.pick({
     formerSecretUntil: true,
@@ -30,15 +34,17 @@ export const webhookDocument = resourceOf('webhooks', 'wh-2bX9mKqTz7RfWc4L', {
   links: selfLink,
 }).meta({ id: 'Webhook' })
 
+const nothingShown = { secret: null, headerValue: null }
+
 export function presentWebhook(
   webhook: Webhook,
   { organization }: Pick<WebhookScope, 'organization'>,
-  secret: string | null = null,
+  { secret, headerValue }: Pick<WebhookWithSecret, 'secret' | 'headerValue'> = nothingShown,
 ): z.input<typeof webhookDocument> {
   return {
     id: webhook.id,
     type: 'webhooks',
-    attributes: attributes.present({ ...webhook, secret }),
+    attributes: attributes.present({ ...webhook, secret, headerValue }),
     relationships: {
       organization: { data: organization ? { id: organization.name, type: 'organizations' } : null },
     },

@@ -34,12 +34,12 @@ export function webhooksResource({ webhooks }: FaceServices): Resource {
         },
       },
       POST: {
-        summary: 'Create a webhook; its secret is in this answer only',
+        summary: 'Create a webhook; its secret and the value of its header are in this answer only',
         body: creation,
         document,
         async run({ ctx, subject, attributes }) {
-          const { webhook, secret } = await webhooks.create(ctx, subject.organization?.name, attributes)
-          return { data: presentWebhook(webhook, subject, secret) }
+          const { webhook, ...shown } = await webhooks.create(ctx, subject.organization?.name, attributes)
+          return { data: presentWebhook(webhook, subject, shown) }
         },
       },
     },
@@ -87,8 +87,8 @@ export function webhookSecretResource({ webhooks }: FaceServices): Resource {
         status: 200,
         document,
         async run({ ctx, subject }) {
-          const { webhook, secret } = await webhooks.rotateSecret(ctx, subject.webhook.id)
-          return { data: presentWebhook(webhook, subject, secret) }
+          const { webhook, ...shown } = await webhooks.rotateSecret(ctx, subject.webhook.id)
+          return { data: presentWebhook(webhook, subject, shown) }
         },
       },
     },

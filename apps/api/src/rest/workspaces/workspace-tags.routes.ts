@@ -7,9 +7,10 @@ import {
   type OrganizationTag,
   type WorkspaceTag,
 } from '../../domain/workspaces/workspace-tag.js'
+import type { FoundTag } from '../../domain/workspaces/workspace-tags.service.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { Permission } from '../../kernel/permissions.js'
-import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
+import { listDocument, listOf, resourceOf, toOne } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { resource, type Resource } from '../jsonapi/resource.js'
 
@@ -25,7 +26,7 @@ const binding = {
   }),
 }
 
-const tagBindingDocument = z
+export const tagBindingDocument = z
   .object({ ...binding, type: z.literal('tag-bindings') })
   .meta({ id: 'TagBinding' })
 
@@ -42,6 +43,7 @@ const tagDocument = resourceOf('tags', 'tag-8f14e45fceea167a', {
       .int()
       .meta({ description: 'How many workspaces of the organization have it.' }),
   }),
+  relationships: z.object({ organization: toOne('organizations') }),
 }).meta({ id: 'Tag' })
 
 const bindingOf = ({ id, key, value }: WorkspaceTag) => ({ id, attributes: { key, value: value ?? '' } })
@@ -55,11 +57,14 @@ export const presentEffectiveTagBinding = (
   tag: WorkspaceTag,
 ): z.input<typeof effectiveTagBindingDocument> => ({ ...bindingOf(tag), type: 'effective-tag-bindings' })
 
-const presentTag = ({ id, name, instanceCount }: OrganizationTag): z.input<typeof tagDocument> => ({
-  id,
-  type: 'tags',
-  attributes: { name, 'instance-count': instanceCount },
-})
+const presentTag =
+  (organization: string) =>
+  ({ id, name, instanceCount }: OrganizationTag): z.input<typeof tagDocument> => ({
+    id,
+    type: 'tags',
+    attributes: { name, 'instance-count': instanceCount },
+    relationships: { organization: { data: { id: organization, type: 'organizations' } } },
+  })
 
 const bindings = z.object({ data: z.array(tagBindingDocument) })
 
@@ -81,7 +86,7 @@ export function tagBindingsResource({ workspaces, workspaceTags }: FaceServices)
         document: bindings,
         async run({ ctx, subject: { workspace }, linkage, expectedOf }) {
           const changed = await workspaceTags.bind(ctx, workspace.id, linkage, expectedOf(workspace))
-          return { data: changed.tags.map(presentTagBinding) }
+          return { data: asSent(linkage.attributes, changed.tags).map(presentTagBinding) }
         },
       },
       DELETE: {
@@ -91,6 +96,13 @@ export function tagBindingsResource({ workspaces, workspaceTags }: FaceServices)
       },
     },
   })
+}
+
+/** The others by key, and behind them those that were sent in their order: clients compare the two (contract §19). */
+function asSent(sent: readonly unknown[] = [], tags: readonly WorkspaceTag[]): readonly WorkspaceTag[] {
+  const keys = sent.flatMap((each) => boundTag.safeParse(each).data?.key ?? [])
+  const placeOf = ({ key }: WorkspaceTag) => keys.indexOf(key)
+  return tags.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** `/workspaces/:id/effective-tag-bindings`. */
@@ -120,7 +132,11 @@ export function workspaceTagsResource({ workspaces, workspaceTags }: FaceService
         isPaged: true,
         document: listOf(tagDocument),
         run: async ({ ctx, subject, page, url }) =>
-          listDocument(url, await workspaceTags.list(ctx, subject.workspace.id, page), presentTag),
+          listDocument(
+            url,
+            await workspaceTags.list(ctx, subject.workspace.id, page),
+            presentTag(subject.organization.name),
+          ),
       },
       POST: {
         summary: 'Add tags to a workspace by name or id; one that is there keeps its value',
@@ -141,18 +157,48 @@ export function workspaceTagsResource({ workspaces, workspaceTags }: FaceService
 export function organizationTagsResource({ workspaceTags, organizations }: FaceServices): Resource {
   return resource<OrganizationAccess>({
     tag,
-    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, 'workspaces:read'),
+    authorize: (ctx, { org = '' }, writes) => organizations.access(ctx, org, permissionTo(writes)),
     operations: {
       GET: {
         summary: 'List the tags that workspaces of an organization have, by name',
         isPaged: true,
-        parameters: { q: described('A part of the name, in any case.') },
+        parameters: {
+          q: described('A part of the name, in any case.'),
+          'filter[exclude][taggable][id]': described(
+            'The id of a workspace: the tags that it does not have.',
+          ),
+        },
         document: listOf(tagDocument),
         async run({ ctx, subject, query, page, url }) {
-          const search = (query['q'] as string | undefined) ?? ''
-          const list = await workspaceTags.listOfOrganization(ctx, subject.organization.name, search, page)
-          return listDocument(url, list, presentTag)
+          const { name } = subject.organization
+          const filter = {
+            search: query['q'] as string | undefined,
+            withoutThoseOf: query['filter[exclude][taggable][id]'] as string | undefined,
+          }
+          const list = await workspaceTags.listOfOrganization(ctx, name, filter, page)
+          return listDocument(url, list, presentTag(name))
         },
+      },
+      DELETE: {
+        summary: 'Remove tags from all workspaces of an organization',
+        linkage: { type: 'tags' },
+        run: ({ ctx, subject, linkage }) => workspaceTags.removeOfAll(ctx, subject.organization.id, linkage),
+      },
+    },
+  })
+}
+
+/** `/tags/:id/relationships/workspaces`. */
+export function taggedWorkspacesResource({ workspaceTags }: FaceServices): Resource {
+  return resource<FoundTag>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => workspaceTags.find(ctx, id, permissionTo(writes)),
+    operations: {
+      POST: {
+        summary: 'Add a tag to workspaces of its organization; one that has it already keeps its value',
+        linkage: { type: 'workspaces' },
+        status: 204,
+        run: ({ ctx, subject, linkage }) => workspaceTags.addToAll(ctx, subject, linkage),
       },
     },
   })

@@ -59,7 +59,15 @@ const outputs: Bring = async ({ stateOutputs, stateVersions }, ctx, workspace) =
   return linked('outputs', items.map(presentWorkspaceOutput))
 }
 
-const brings = {
+/** Nothing of the kind is here, or no more than its id; clients that ask for them go on without (contract §19). */
+const notHere = [
+  ...['readme', 'project', 'current_run', 'current_run.plan', 'current_run.configuration_version'],
+  'current_run.configuration_version.ingress_attributes',
+  ...['current_configuration_version', 'current_configuration_version.ingress_attributes'],
+  'current_assessment_result',
+]
+
+const brings: Readonly<Record<string, Bring>> & { readonly organization: Bring } = {
   locked_by: async ({ accounts }, ctx, { lock }) => {
     if (!lock) return nothing
     const known = await orElse(
@@ -79,16 +87,14 @@ const brings = {
   outputs,
   effective_tag_bindings: async (_services, _ctx, { tags }) =>
     linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding)),
-  // Nothing of the kind is here; clients that ask for them go on without.
-  readme: async () => nothing,
-  current_run: async () => nothing,
-} satisfies Readonly<Record<string, Bring>>
+  ...Object.fromEntries(notHere.map((name) => [name, async () => nothing])),
+}
 
 /** What the document of one workspace can have beside it. */
 export const workspaceIncludes = Object.keys(brings)
 
 /** What a list of workspaces can have beside it: what nothing more is read for, or once for all of them. */
-export const listIncludes = ['organization', 'effective_tag_bindings', 'readme', 'current_run']
+export const listIncludes = ['organization', 'effective_tag_bindings', ...notHere]
 
 export const includedInList = z.union([organizationDocument, effectiveTagBindingDocument])
 
@@ -108,7 +114,7 @@ async function broughtWith(
   asked: readonly string[],
 ): Promise<Brought> {
   const all: Brought[] = []
-  for (const name of asked) all.push(await brings[name as keyof typeof brings](services, ctx, workspace))
+  for (const name of asked) all.push((await brings[name]?.(services, ctx, workspace)) ?? nothing)
   return {
     included: all.flatMap(({ included }) => included),
     relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),

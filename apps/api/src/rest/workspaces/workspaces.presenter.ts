@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keptOfWorkspaces } from '../../domain/kept-settings.js'
 import type { StateLock } from '../../domain/workspaces/workspace-lock.js'
+import { projectIdOf } from '../../domain/organizations/project.js'
 import { workspace as declared, type Workspace } from '../../domain/workspaces/workspace.js'
 import { presentTwoFactor, twoFactor } from '../accounts/users.presenter.js'
 import { attributesOf } from '../jsonapi/attributes.js'
@@ -105,6 +106,7 @@ export const workspaceDocument = resourceOf('workspaces', 'ws-SihZTyXKfNXUWuUa',
   attributes: z.object({ ...keptDocument(keptOfWorkspaces), ...attributes.shape }),
   relationships: z.object({
     organization: toOne('organizations'),
+    project: toOne('projects'),
     'locked-by': z.object({ data: holder.nullable() }),
     'current-state-version': z.object({
       data: identifierOf('state-versions').nullable(),
@@ -160,6 +162,7 @@ export function presentWorkspace(
     },
     relationships: {
       organization: { data: { id: organization, type: 'organizations' } },
+      project: { data: { id: projectIdOf(workspace.organizationId), type: 'projects' } },
       'locked-by': { data: lock && holderOf(lock) },
       'current-state-version': {
         data: current === null || !readsStates ? null : { id: current, type: 'state-versions' },

@@ -31,6 +31,15 @@ const tag = 'Workspaces'
 const type = 'workspaces'
 const document = documentOf(workspaceDocument, includedDocument)
 
+/** What could be taken for execution elsewhere, or for access to what is elsewhere (contract §19). */
+const notOffered = {
+  agentPool: { type: 'agent-pools', isOne: true, refusal: 'Agents are not offered here' },
+  sshKey: { type: 'ssh-keys', isOne: true, refusal: 'SSH keys are not offered here' },
+} as const
+
+/** The one that it is in, where clients name it. */
+const project = { type: 'projects', isOne: true } as const
+
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
 /** `/organizations/:org/workspaces` (contract §5). */
@@ -46,6 +55,10 @@ export function workspacesResource(services: FaceServices): Resource {
         parameters: {
           'search[name]': described('A part of the name, in any case.'),
           'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
+          'filter[project][id]': described('The id of its project.'),
+          'filter[current-run][status]': described(
+            'The status of its current run; finds none, as there are no runs.',
+          ),
           ...tagFilters,
         },
         includes: listIncludes,
@@ -55,6 +68,8 @@ export function workspacesResource(services: FaceServices): Resource {
           const filter = {
             search: query['search[name]'] as string | undefined,
             wildcard: query['search[wildcard-name]'] as string | undefined,
+            project: query['filter[project][id]'] as string | undefined,
+            runStatus: query['filter[current-run][status]'] as string | undefined,
             ...tagFilterIn(query),
           }
           const list = await workspaces.list(ctx, subject.organization.name, filter, page)
@@ -70,6 +85,8 @@ export function workspacesResource(services: FaceServices): Resource {
           relationships: {
             tags: { type: 'tags', attributes: namedTag },
             tagBindings: { type: 'tag-bindings', attributes: boundTag },
+            project,
+            ...notOffered,
           },
         }),
         document,
@@ -77,6 +94,7 @@ export function workspacesResource(services: FaceServices): Resource {
           const created = await workspaces.create(ctx, subject.organization.name, attributes, {
             tags: relationships['tags']?.attributes,
             tagBindings: relationships['tagBindings']?.attributes,
+            project: relationships['project'],
           })
           const present = await presenterFor(workspaces, ctx, subject)
           return { data: present(created) }
@@ -153,14 +171,18 @@ function oneWorkspace(services: FaceServices, find: Find): Resource {
           type,
           shape: workspaceChange,
           parse: parseChange,
-          relationships: { tagBindings: { type: 'tag-bindings', attributes: boundTag } },
+          relationships: {
+            tagBindings: { type: 'tag-bindings', attributes: boundTag },
+            project,
+            ...notOffered,
+          },
         }),
         document,
         async run({ ctx, subject: { workspace, ...subject }, attributes, relationships, expectedOf }) {
           const tagBindings = relationships['tagBindings']?.attributes
           const expected = expectedOf(workspace)
-          const tags = tagBindings && { tagBindings }
-          const updated = await workspaces.update(ctx, workspace.id, attributes, expected, tags)
+          const related = { tagBindings, project: relationships['project'] }
+          const updated = await workspaces.update(ctx, workspace.id, attributes, expected, related)
           const present = await presenterFor(workspaces, ctx, subject)
           return { data: present(updated) }
         },

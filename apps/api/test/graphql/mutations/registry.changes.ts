@@ -1,6 +1,6 @@
 import { generateKey } from 'openpgp'
 import { expect } from 'vitest'
-import type { ModuleWithVersions } from '../../../src/domain/registry-modules/registry-module.js'
+import type { Module } from '../../../src/domain/registry-modules/registry-module.js'
 import type { RegistryProvider } from '../../../src/domain/registry-providers/registry-provider.js'
 import type { ProviderVersionAccess } from '../../../src/domain/registry-providers/registry-provider-version.js'
 import { publish, versionIdOf } from '../../modules/module-requests.js'
@@ -37,7 +37,7 @@ const leak = { status: 'REVOKED', reason: 'A hole in it', link: 'https://news.ex
 
 const platformFacts = { os: 'linux', arch: 'amd64', shasum: 'ab'.repeat(32), filename: 'cloud.zip' }
 
-const module = (here: Here): Promise<ModuleWithVersions> =>
+const module = (here: Here): Promise<Module> =>
   here.app.services.modules.create(here.callers.owner.ctx, 'acme', {
     name: `network${here.next()}`,
     provider: 'aws',

@@ -190,6 +190,21 @@ export const siteChanges: Readonly<Record<string, Change>> = {
     }),
     audit: 'user.revoke-tokens',
   },
+  userIdentityFree: {
+    rest: ['DELETE /admin/users/:id/identity'],
+    by: 'admin',
+    async input(here) {
+      const input = await user(here)
+      const id = String(input['id'])
+      const now = here.app.clock.now()
+      const identity = { issuer: 'https://sign-in.test', subject: id, createdAt: now, lastSignedInAt: now }
+      await here.app.prisma.userIdentity.create({ data: { ...identity, userId: id } })
+      return input
+    },
+    answer: 'user { id signOn { issuer isFreed } }',
+    gives: ({ id }) => ({ user: { id, signOn: { issuer: null, isFreed: true } } }),
+    audit: 'user.free-identity',
+  },
   userUnsuspend: {
     ...onUser('unsuspend'),
     async input(here) {

@@ -119,11 +119,14 @@ const workspaces = {
 }
 
 const webhooks = {
-  fields: `id name url enabled triggers failingSince disabledReason formerSecretUntil createdAt updatedAt
+  fields: `id name url enabled triggers headerName failingSince disabledReason formerSecretUntil createdAt updatedAt
     organization { name }`,
   facts(document: Document): Facts {
     const name = idIn(document, 'organization')
-    return { ...without(factsOf(document), 'secret'), organization: name === null ? null : { name } }
+    return {
+      ...without(factsOf(document), 'secret', 'headerValue'),
+      organization: name === null ? null : { name },
+    }
   },
 }
 

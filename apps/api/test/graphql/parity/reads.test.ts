@@ -107,6 +107,15 @@ const scriptsAlone: Readonly<Record<string, string>> = {
   '/workspaces/:id/relationships/tags': 'the same with how many others have them',
   '/workspaces/:id/relationships/remote-state-consumers': 'kept for clients that set it',
   '/workspaces/:id/resources': 'the console shows how many of each kind there are',
+  '/workspaces/:id/relationships/remote_state_consumers': 'the same in another spelling',
+  '/organizations/:org/projects': 'the one project, which only clients ask for',
+  '/projects/:id': 'the same',
+  '/projects/:id/tag-bindings': 'always empty',
+  '/projects/:id/effective-tag-bindings': 'always empty',
+  '/team-projects': 'always empty',
+  '/organizations/:org/runs': 'always empty',
+  '/workspaces/:id/runs': 'always empty',
+  '/workspaces/:id/vars': 'always empty',
   '/organization-memberships': 'the console shows the organizations themselves',
 }
 

@@ -90,6 +90,11 @@ export const stateRows: Readonly<Record<string, Row>> = {
   },
   '/state-versions/:id/outputs': {
     ...outputs,
+    // The values of sensitive ones are for the CLI alone.
+    facts: (document: Document): Facts => {
+      const facts = outputs.facts(document)
+      return facts['sensitive'] === true ? { ...facts, value: null } : facts
+    },
     rest: ({ stateVersionId }) => `/state-versions/${stateVersionId}/outputs`,
     graphql: ({ stateVersionId }, args) => [
       `stateVersionOutputs(stateVersionId: "${stateVersionId}" ${args})`,

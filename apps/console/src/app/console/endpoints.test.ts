@@ -43,7 +43,7 @@ async function request(path: string, init: { method?: string; body?: string } = 
   const seal = await sealSession({ token: 'engs_ended' }, config().sessionKeys)
   return new NextRequest(new URL(path, origin), {
     ...init,
-    headers: { cookie: `__Host-engine-session=${seal}` },
+    headers: { cookie: `__Host-engine-session=${seal}`, origin, 'x-engine-console': '1' },
   })
 }
 

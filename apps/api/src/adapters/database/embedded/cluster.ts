@@ -64,6 +64,16 @@ async function versionOf(data: string): Promise<string | undefined> {
   )
 }
 
+/** Words of initdb, and what to do about them. */
+const reasons = [
+  ['No space left', 'The disk is full. '],
+  [
+    'could not look up effective user ID',
+    'PostgreSQL needs a name for the user id that it runs as: add a line for it to /etc/passwd, or run the container ' +
+      `with a user that has one. ${USE_A_SERVER} `,
+  ],
+] as const
+
 async function initialise(draft: string, { folder, account, binaries }: ClusterOptions): Promise<void> {
   const { file, args, options } = launch(account, folder, binaries.initdb, [
     '--pgdata',
@@ -83,7 +93,7 @@ async function initialise(draft: string, { folder, account, binaries }: ClusterO
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
     await rm(draft, { recursive: true, force: true })
-    const why = stderr.includes('No space left') ? 'The disk is full. ' : ''
+    const why = reasons.find(([words]) => stderr.includes(words))?.[1] ?? ''
     throw new DatabaseStartError(`The database could not be created in ${folder}. ${why}${stderr.trim()}`)
   }
 }

@@ -113,6 +113,7 @@ const words: Record<AuditAction, Words> = {
   'state-version.read': 'read a state of {target}',
   'state-version.roll-back': 'brought back a former state of {target}',
   'state-version.upload': 'uploaded a state of {target}',
+  'storage.fill': 'refuses files: the disk has too little space left',
   'team.create': 'created the team {target}',
   'team.delete': 'deleted the team {target}',
   'team.update': 'changed the team {target}',
@@ -134,10 +135,15 @@ const words: Record<AuditAction, Words> = {
     other: 'turned on two-step sign-in for {target}',
   },
   'user.end-sessions': { own: 'ended all other sessions', other: 'ended all sessions of {target}' },
+  'user.free-identity': 'freed {target} of its identity of single sign-on',
   'user.grant-admin': 'made {target} an administrator',
   'user.lose-email': {
     other: 'claimed the e-mail address of {target}',
     anonymous: 'The e-mail address of {target} was claimed',
+  },
+  'user.relink': {
+    other: 'linked {target} to another sign-in provider',
+    anonymous: '{target} was linked to another sign-in provider',
   },
   'user.renew-recovery-codes': 'created new recovery codes',
   'user.revoke-admin': 'removed the administrator role from {target}',

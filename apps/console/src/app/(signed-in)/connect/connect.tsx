@@ -14,6 +14,7 @@ import type { ConnectCliQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { CodeToCopy } from '~/ui/code-to-copy'
+import { HostFault } from '~/ui/host-fault'
 import { LinkButton, TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
@@ -22,10 +23,12 @@ import { Note } from '~/ui/texts'
 import { WithRail } from '~/ui/with-rail'
 import { type Origin, originConfiguration, originsOf, tokenExport } from './configuration'
 import classes from './connect.module.css'
+import { WithoutName } from './without-name'
 
 /** What a CLI has to know to install from here: for this registry, and for each origin of public providers. */
 export function Connect({ found: { cli, publicProviderSettings } }: { found: ConnectCliQuery }) {
   const origins = originsOf(publicProviderSettings)
+  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
   return (
     <>
       <PageHeader
@@ -39,10 +42,11 @@ export function Connect({ found: { cli, publicProviderSettings } }: { found: Con
           </LinkButton>
         }
       />
+      {cli.words.length === 0 && <WithoutName isAdministrator={isAdministrator} />}
       <WithRail rail={<Check cli={cli} hasOrigins={origins.length > 0} />}>
         {origins.length > 0 && <PublicProviders cli={cli} origins={origins} />}
         <ThisRegistry cli={cli} />
-        {origins.length === 0 && <NoPublicRegistry />}
+        {origins.length === 0 && <NoPublicRegistry isAdministrator={isAdministrator} />}
       </WithRail>
     </>
   )
@@ -85,9 +89,8 @@ function OneOrigin({ cli, origin }: { cli: CliFacts; origin: Origin }) {
   )
 }
 
-/** Only who runs the site can do something about it. */
-function NoPublicRegistry() {
-  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
+/** Site administrators alone can do something about it. */
+function NoPublicRegistry({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <Section title="Public providers">
       {isAdministrator ? (
@@ -108,6 +111,7 @@ function NoPublicRegistry() {
 const ThisRegistry = ({ cli }: { cli: CliFacts }) => (
   <Section title="Modules and providers published here">
     <Stack gap="sm">
+      <HostFault publicUrl={cli.publicUrl} />
       {needsHostBlock(cli.publicUrl) ? (
         <>
           <IntoFile cli={cli} />

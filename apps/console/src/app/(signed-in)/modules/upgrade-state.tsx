@@ -31,6 +31,9 @@ export function UpgradeState({ status, endOfLife }: Props) {
 export const Breaks = ({ changes }: { changes: number | null }) =>
   changes !== null && changes > 0 && <StateDot tone="warning">{breaksText(changes)}</StateDot>
 
+/** What stands in place of a count that is still to be made in background. */
+export const notCounted = 'Not counted yet'
+
 export const breaksText = (changes: number): string => `Breaks ${numberText(changes)}`
 
 type User = { name: string; team: string | null }

@@ -114,6 +114,14 @@ const OverviewAttention = graphql(`
           }
           totalCount
         }
+        fullDisks(page: { size: 1 }) @include(if: $forSite) {
+          nodes {
+            id
+            freeBytes
+            reserveBytes
+          }
+          totalCount
+        }
         fullOrganizations(page: { size: 5 }) @include(if: $forSite) {
           nodes {
             id

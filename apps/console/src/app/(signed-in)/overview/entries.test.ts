@@ -98,6 +98,26 @@ test('each line leads to the page that mends it, the worst first', () => {
   expect(more).toBe(4)
 })
 
+test('a disk that takes no more files is the first of all, and says what to do', () => {
+  const attention = {
+    failedUploads: { nodes: [], totalCount: 0 },
+    expiringTokens: { nodes: [], totalCount: 0 },
+    endingInvitations: { nodes: [], totalCount: 0 },
+    outdatedOrganizations: { nodes: [], totalCount: 0 },
+    fullOrganizations: { nodes: [full('acme', 10)], totalCount: 1 },
+    fullDisks: {
+      nodes: [{ id: 'files', freeBytes: 2 ** 29, reserveBytes: 2 ** 30 }],
+      totalCount: 1,
+    },
+  }
+  const { entries, more } = entriesOf({ viewer: { attention } })
+  expect(entries.map(({ badge }) => badge.text)).toEqual(['No space for files', 'Limit reached'])
+  expect(entries[0]?.what).toMatch(
+    /^Uploads are refused: .* are free, and .* are left to the database\. Make room/,
+  )
+  expect(more).toBe(0)
+})
+
 test('what an organization asks for leads to the form, filled in, and can be granted or declined here', () => {
   const request = { id: 'shreq-1', organization: 'beta', producer: 'acme' }
   const asked = { ...request, askedByName: 'ann', reason: 'We build on it.', createdAt: module.at }

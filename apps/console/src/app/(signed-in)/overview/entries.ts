@@ -1,7 +1,7 @@
 import type { OverviewAttentionQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import type { AskedSharing } from './sharing-request-buttons'
-import { count, numberText, shortened } from '~/ui/text'
+import { count, numberText, shortened, sizeText } from '~/ui/text'
 
 type Attention = NonNullable<OverviewAttentionQuery['viewer']>['attention'] &
   Partial<Pick<OverviewAttentionQuery, 'disabledOrganizations'>>
@@ -34,6 +34,7 @@ export function entriesOf(
   const full = (attention.fullOrganizations?.nodes ?? []).map(toFullOrganization)
   const alarms = (attention.publicProviderAlarms?.nodes ?? []).map(toPublicProviderAlarm)
   const entries = [
+    ...(attention.fullDisks?.nodes ?? []).map(toFullDisk),
     ...alarms.filter(({ badge }) => badge.color === 'red'),
     ...(attention.feedAlarms?.nodes ?? []).map(toFeedAlarm),
     ...(attention.failedVerifications?.nodes ?? []).map(toFailedVerification),
@@ -56,6 +57,16 @@ const disabledIn = (found?: OverviewAttentionQuery) =>
   found?.disabledOrganizations && { disabledOrganizations: found.disabledOrganizations }
 
 type Node<List extends keyof Attention> = NonNullable<Attention[List]>['nodes'][number]
+
+function toFullDisk({ id, freeBytes, reserveBytes }: Node<'fullDisks'>): Entry {
+  return {
+    key: id,
+    badge: { text: 'No space for files', color: 'red' },
+    label: 'Disk of the stored files',
+    path: paths.organizations(),
+    what: `Uploads are refused: ${sizeText(freeBytes)} are free, and ${sizeText(reserveBytes)} are left to the database. Make room on the disk, or delete what is not needed.`,
+  }
+}
 
 function toFeedAlarm({ id, version, builds, at }: Node<'feedAlarms'>): Entry {
   const platforms = builds.map(({ os, arch }) => `${os} ${arch}`).join(', ')

@@ -10,6 +10,7 @@ import {
   IconShieldPlus,
   IconUserCheck,
   IconUserOff,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { UserAccessQuery, UserActionFactsFragment } from '~/data/generated/graphql'
@@ -32,6 +33,11 @@ export const UserActionFacts = graphql(`
     isSiteAdmin
     suspendedAt
     twoFactorEnabledAt
+    emailVerified
+    signOn {
+      issuer
+      isFreed
+    }
   }
 `)
 
@@ -72,6 +78,7 @@ export function useUserActions(
         run: () => void revokeAccess(user, isViewer).catch(toastFailure),
       },
       ...(user.twoFactorEnabledAt === null ? [] : [act(disableTwoFactor(user))]),
+      ...(user.signOn?.issuer ? [act(freeIdentity(user))] : []),
       act(user.isSiteAdmin ? { ...revokeAdmin(user), disabledReason } : grantAdmin(user)),
       act(user.suspendedAt === null ? { ...suspend(user, isViewer), disabledReason } : unsuspend(user)),
       deletion(act, {
@@ -118,6 +125,22 @@ const disableTwoFactor = ({ id, username }: User) => ({
     reason: 'required' as const,
   },
   done: `${username} signs in by a password alone.`,
+})
+
+const freeIdentity = ({ id, username, email, emailVerified }: User) => ({
+  label: 'Free identity',
+  icon: IconUserShare,
+  change: change('userIdentityFree', { id }),
+  question: {
+    title: `Free ${username} of its identity?`,
+    body: emailVerified
+      ? `Single sign-on no longer leads to this account. The next person who signs in with the verified address ${email} gets it, and its sessions and tokens end then.`
+      : `Single sign-on no longer leads to this account. Set its address first: only a sign-in with the verified address of the account gets it.`,
+    confirm: 'Free identity',
+    danger: true,
+    reason: 'required' as const,
+  },
+  done: `${username} is free for the next sign-in with its address.`,
 })
 
 const grantAdmin = ({ id, username }: User) => ({

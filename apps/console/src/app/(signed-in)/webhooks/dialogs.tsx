@@ -1,6 +1,6 @@
 'use client'
 
-import { Modal, MultiSelect, Switch, TextInput } from '@mantine/core'
+import { Modal, MultiSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
@@ -13,9 +13,27 @@ import { ShownOnce } from '~/ui/shown-once'
 import { useWhileOpen } from '~/ui/while-open'
 import { triggerChoices } from './state'
 
-type Values = { name: string; url: string; triggers: string[]; enabled: boolean }
+type Values = {
+  name: string
+  url: string
+  triggers: string[]
+  enabled: boolean
+  headerName: string
+  /** Empty where the one that is stored stays. */
+  headerValue: string
+}
 
-const empty: Values = { name: '', url: '', triggers: [], enabled: true }
+const empty: Values = { name: '', url: '', triggers: [], enabled: true, headerName: '', headerValue: '' }
+
+/** What the API takes: an empty name is no header, an empty value the one that is stored. */
+function factsOf(values: Values) {
+  const { headerName, headerValue, ...facts } = trimmed(values)
+  return {
+    ...facts,
+    headerName: headerName === '' ? null : headerName,
+    ...(headerName !== '' && headerValue !== '' && { headerValue }),
+  }
+}
 
 type CreateProps = { organization?: string | undefined; opened: boolean; onClose: () => void }
 
@@ -51,7 +69,7 @@ function CreateForm({ organization, onClose, onCreated }: CreateFormProps) {
   const create = useChange('webhookCreate')
 
   async function submit(values: Values) {
-    const input = { ...trimmed(values), ...(organization !== undefined && { organization }) }
+    const input = { ...factsOf(values), ...(organization !== undefined && { organization }) }
     const { secret, userErrors } = await create.mutateAsync(input)
     // The dialog stays, and shows the secret.
     if (secret !== null) onCreated(secret)
@@ -77,25 +95,40 @@ export function EditWebhookDialog({ webhook, opened, onClose }: EditProps) {
 
 function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
   // What the form was filled with: the page behind reads the webhook anew.
-  const [{ id, name, url, triggers, enabled, updatedAt }] = useState(webhook)
-  const form = useForm<Values>({ initialValues: { name, url, triggers: [...triggers], enabled } })
+  const [{ id, name, url, triggers, enabled, headerName, updatedAt }] = useState(webhook)
+  const form = useForm<Values>({
+    initialValues: {
+      name,
+      url,
+      triggers: [...triggers],
+      enabled,
+      headerName: headerName ?? '',
+      headerValue: '',
+    },
+  })
   const update = useChange('webhookUpdate')
 
   async function submit(values: Values) {
-    const facts = trimmed(values)
+    const facts = factsOf(values)
     const { userErrors } = await update.mutateAsync({ id, ...facts, expectedUpdatedAt: updatedAt })
     return userErrors.length > 0 ? userErrors : { done: `${facts.name} is saved.` }
   }
 
   return (
     <DialogForm form={form} submitLabel="Save" onClose={onClose} onSubmit={submit}>
-      <Fields form={form} />
+      <Fields form={form} storedHeader={webhook.headerName ?? undefined} />
     </DialogForm>
   )
 }
 
 /** What people decide about a webhook. */
-function Fields({ form }: { form: UseFormReturnType<Values> }) {
+function Fields({
+  form,
+  storedHeader,
+}: {
+  form: UseFormReturnType<Values>
+  storedHeader?: string | undefined
+}) {
   return (
     <>
       <TextInput label="Name" maxLength={100} data-autofocus {...plainText} {...form.getInputProps('name')} />
@@ -116,6 +149,25 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         nothingFoundMessage="No such event"
         {...overList(form.getInputProps('triggers'))}
       />
+      <TextInput
+        label="Header"
+        description="If the receiver wants one of its own, such as Authorization."
+        maxLength={100}
+        {...plainText}
+        {...form.getInputProps('headerName')}
+      />
+      {form.values.headerName !== '' && (
+        <PasswordInput
+          label="Value of the header"
+          description={
+            storedHeader === undefined
+              ? 'Such as "Basic …" or "Bearer …". It is not shown again.'
+              : 'Leave it empty to keep what is stored. For another header or host it has to be given again.'
+          }
+          autoComplete="off"
+          {...form.getInputProps('headerValue')}
+        />
+      )}
       <Switch
         label="Enabled"
         description="Events of the time while it is disabled are not sent later."

@@ -7,6 +7,7 @@ export const WebhookRow = graphql(`
     url
     enabled
     triggers
+    headerName
     failingSince
     disabledReason
     updatedAt

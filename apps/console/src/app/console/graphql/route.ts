@@ -1,19 +1,29 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { type Answer, isUnauthenticated, parseAnswer, unauthenticated, unreachable } from '~/data/answer'
 import { clearSession, readSession } from '~/session/cookie'
-import { callerOf, sendToApi } from '~/session/upstream'
+import { refusalOf, refused } from '~/session/guard'
+import { secured } from '~/session/outside-proxy'
+import { callerOf, sendToApi, type Caller } from '~/session/upstream'
 
-const largestBody = 1024 * 1024
-
-/** The browser's way to the API, with the token of the sealed cookie. A session that is unknown there ends here too. */
+/**
+ * The browser's way to the API, with the token of the sealed cookie. A session that is unknown there ends here too. It
+ * lies outside of `proxy.ts`, and does for itself what that does for all others: nothing of a question is in memory
+ * before its session is known. The server bounds its size.
+ */
 export async function POST(request: NextRequest): Promise<NextResponse> {
+  const caller = callerOf(request.headers)
+  return secured(await answerTo(request, caller), caller.requestId)
+}
+
+async function answerTo(request: NextRequest, stranger: Caller): Promise<NextResponse> {
+  const reason = refusalOf(request)
+  if (reason !== undefined) return refused(reason)
   const session = await readSession(request.cookies)
   if (session === undefined) return signInFirst()
   const body = await request.text()
-  if (body.length > largestBody) return failure('The question is too long.', 'TOO_LONG', 413)
 
   try {
-    const response = await sendToApi(body, callerOf(request.headers, session.token))
+    const response = await sendToApi(body, { ...stranger, token: session.token })
     const answer = parseAnswer(await response.text(), response.status)
     return isUnauthenticated(answer) ? signInFirst() : NextResponse.json(answer, { status: response.status })
   } catch {

@@ -1,11 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { config } from '~/config'
-import { consoleHeader } from '~/paths'
 import { readSession } from '~/session/cookie'
-import { refusal } from '~/session/guard'
-import { securityHeaders } from '~/session/policy'
+import { refusalOf } from '~/session/guard'
+import { secured } from '~/session/outside-proxy'
 import { uploadTarget } from '~/session/targets'
-import { headersOf, requestIdHeader } from '~/session/upstream'
+import { headersOf } from '~/session/upstream'
 
 /** Names the upload link, which is too long and too secret for an address. */
 const linkHeader = 'x-engine-upload'
@@ -16,12 +15,10 @@ const linkHeader = 'x-engine-upload'
  * `proxy.ts` and does for itself what that does for all others.
  */
 export async function PUT(request: NextRequest): Promise<NextResponse> {
-  const { method, headers } = request
-  const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
-  const reason = refusal(sender, config().origin)
+  const reason = refusalOf(request)
   if (reason !== undefined) return answer(refused(reason), 403)
   if ((await readSession(request.cookies)) === undefined) return answer(refused('Sign in first.'), 401)
-  const target = uploadTarget(headers.get(linkHeader))
+  const target = uploadTarget(request.headers.get(linkHeader))
   if (target === undefined) return answer(refused('This is no upload link.'), 400)
   return passOn(request, target)
 }
@@ -52,9 +49,6 @@ async function passOn(request: NextRequest, target: string): Promise<NextRespons
 const refused = (detail: string): string => JSON.stringify({ errors: [{ detail }] })
 
 function answer(body: string, status: number, requestId: string = crypto.randomUUID()): NextResponse {
-  const headers = securityHeaders(crypto.randomUUID(), config().secure, false)
-  return new NextResponse(body === '' ? null : body, {
-    status,
-    headers: { ...headers, 'content-type': 'application/json', [requestIdHeader]: requestId },
-  })
+  const headers = { 'content-type': 'application/json' }
+  return secured(new NextResponse(body === '' ? null : body, { status, headers }), requestId)
 }

@@ -91,6 +91,9 @@ const OwnOrganizationDetail = graphql(`
         totalCount
       }
     }
+    publicProviderSettings {
+      decidedBy
+    }
   }
 `)
 
@@ -113,7 +116,7 @@ export function OwnOrganizationOverview() {
         />
       )}
       {found ? (
-        <Facts name={name} found={found} />
+        <Facts name={name} found={found} decidedBy={data.publicProviderSettings.decidedBy} />
       ) : error ? (
         <Failure title="The organization could not be loaded" error={error} retry={() => void refetch()} />
       ) : (
@@ -144,7 +147,9 @@ const StillRevoked = ({ name, versions }: { name: string; versions: number }) =>
 
 type Found = NonNullable<OwnOrganizationDetailQuery['organization']>
 
-function Facts({ name, found }: { name: string; found: Found }) {
+type FactsProps = { name: string; found: Found; decidedBy: readonly string[] }
+
+function Facts({ name, found, decidedBy }: FactsProps) {
   return (
     <Grid gap="md">
       <Grid.Col span={{ base: 12, md: 7 }}>
@@ -191,7 +196,7 @@ function Facts({ name, found }: { name: string; found: Found }) {
               ]}
             />
           </Section>
-          <WhatInstalls organization={found} />
+          <WhatInstalls organization={found} decidedBy={decidedBy} />
           {found.quotas && (
             <Section title="Limits">
               <FactList labelWidth="7.5rem" facts={quotaFacts(found.quotas)} />

@@ -3,10 +3,17 @@ import { paths } from '~/paths'
 import { FactList } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
 import { Section } from '~/ui/section'
-import { type PublicProviders, publicProviderFacts } from './words'
+import { Note } from '~/ui/texts'
+import { decidedElsewhere, type PublicProviders, publicProviderFacts } from './words'
+
+type Props = {
+  organization: PublicProviders
+  /** The viewer's organizations whose settings decide for them. */
+  decidedBy?: readonly string[]
+}
 
 /** Which public providers the CLI installs for an organization, and the way to make it ask here. */
-export const WhatInstalls = ({ organization }: { organization: PublicProviders }) => (
+export const WhatInstalls = ({ organization, decidedBy = [] }: Props) => (
   <Section
     title="What installs"
     action={
@@ -16,5 +23,18 @@ export const WhatInstalls = ({ organization }: { organization: PublicProviders }
     }
   >
     <FactList labelWidth="7.5rem" facts={publicProviderFacts(organization)} />
+    <DecidedElsewhere organization={organization} decidedBy={decidedBy} />
   </Section>
 )
+
+/** Says to a member of further organizations whose settings decide for them. */
+export function DecidedElsewhere({
+  organization,
+  decidedBy,
+}: {
+  organization: Pick<PublicProviders, 'publicProviders' | 'providerCooldown'>
+  decidedBy: readonly string[]
+}) {
+  const text = decidedElsewhere(organization, decidedBy)
+  return text && <Note mt="xs">{text}</Note>
+}

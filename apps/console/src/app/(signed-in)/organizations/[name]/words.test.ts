@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { consumersInWords, producersInWords, quotaFacts, publicProviderFacts } from './words'
+import {
+  consumersInWords,
+  producersInWords,
+  quotaFacts,
+  publicProviderFacts,
+  decidedElsewhere,
+} from './words'
 
 test.each([
   [true, 0, 'All organizations may use its modules.'],
@@ -37,6 +43,18 @@ test('quotas say how many there are of how many there may be', () => {
     ['Stored files', '1.4 MB of 107 GB'],
   ])
   expect(quotaFacts(null)).toEqual([])
+})
+
+test('a member is told whose settings decide, where those of this organization do not', () => {
+  const none = { publicProviders: null, providerCooldown: null }
+  expect(decidedElsewhere(none, ['acme'])).toMatch(
+    /^You are a member of acme, which has settings of its own: they decide for you\. /,
+  )
+  expect(decidedElsewhere(none, ['a', 'b', 'c', 'd', 'e'])).toContain(
+    'a, b, c, and 2 more, which have settings',
+  )
+  expect(decidedElsewhere(none, [])).toBeNull()
+  expect(decidedElsewhere({ ...none, providerCooldown: '72h' }, ['acme'])).toBeNull()
 })
 
 test('which public providers install, how long new versions wait, and who decided that', () => {

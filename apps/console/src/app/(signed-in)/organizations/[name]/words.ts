@@ -70,4 +70,15 @@ export const publicProviderFacts = (organization: PublicProviders): Fact[] => [
   ],
 ]
 
+/** Tells a member of further organizations whose settings decide for them, where those of this one do not. */
+export function decidedElsewhere(
+  organization: Pick<PublicProviders, 'publicProviders' | 'providerCooldown'>,
+  decidedBy: readonly string[],
+): string | null {
+  const isOwn = organization.publicProviders !== null || organization.providerCooldown !== null
+  if (isOwn || decidedBy.length === 0) return null
+  const whose = decidedBy.length === 1 ? 'has settings of its own' : 'have settings of their own'
+  return `You are a member of ${listed(decidedBy.slice(0, 3), decidedBy.length)}, which ${whose}: they decide for you. What is said here holds for tokens of this organization and its teams.`
+}
+
 const whose = (own: string | null): string => (own === null ? 'default' : 'custom')

@@ -52,6 +52,7 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
         facts={[
           ['E-mail', <Email key="email" {...user} />],
           ['Two-step', <TwoStep key="two-step" since={user.twoFactorEnabledAt} />],
+          ...(user.signOn ? [signOnFact(user.signOn)] : []),
           ['Last sign-in', <Moment key="sign-in" at={user.lastSignedInAt} />],
           ['Last active', <Moment key="active" at={user.lastActiveAt} />],
           ['Created', <Moment key="created" at={user.createdAt} />],
@@ -68,6 +69,12 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
 }
 
 type Found = NonNullable<UserDetailQuery['user']>
+
+/** The way of single sign-on to the account. */
+function signOnFact({ issuer, isFreed }: NonNullable<Found['signOn']>): [string, string] {
+  if (isFreed) return ['Single sign-on', 'waits for the next sign-in with its address']
+  return ['Single sign-on', issuer ?? 'none']
+}
 
 const TwoStep = ({ since }: { since: string | null }) =>
   since === null ? (

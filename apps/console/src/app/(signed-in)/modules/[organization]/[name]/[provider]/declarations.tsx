@@ -24,7 +24,10 @@ import { type FoundLists, VersionLists } from './version-lists'
 /** The lists that a version and one of its folders have, by the names that the API has for them. */
 type Lists = NonNullable<FoundLists['folder']> & Pick<FoundLists, 'folders'>
 
-type Kind = keyof Pick<Lists, 'inputs' | 'outputs' | 'resources' | 'providers' | 'dependencies' | 'folders'>
+type Kind = keyof Pick<
+  Lists,
+  'inputs' | 'outputs' | 'resources' | 'providers' | 'dependencies' | 'computedCalls' | 'folders'
+>
 
 type RowOf<K extends Kind> = NonNullable<Lists[K]>['nodes'][number]
 
@@ -48,7 +51,7 @@ const nameColumn = (width: number): Column<{ name: string }> => ({
 })
 
 /** What it is for, and what else there is to know before it is used. */
-const Description = ({ description, ephemeral, deprecated }: RowOf<'outputs'>) => (
+const Description = ({ description, ephemeral, deprecated }: Omit<RowOf<'outputs'>, 'type'>) => (
   <>
     {description}
     {ephemeral && <Badge color="gray">Ephemeral</Badge>}
@@ -59,6 +62,15 @@ const Description = ({ description, ephemeral, deprecated }: RowOf<'outputs'>) =
     )}
   </>
 )
+
+function OutputFacts({ type, ...output }: RowOf<'outputs'>) {
+  const code = formattedCode(type ?? '')
+  return (
+    <>
+      {code !== '' && <Colored isBlock={code.includes('\n')}>{code}</Colored>} <Description {...output} />
+    </>
+  )
+}
 
 type Input = RowOf<'inputs'>
 
@@ -107,6 +119,7 @@ function InputFacts({ input }: { input: Input }) {
       {type.includes('\n') && <Colored isBlock>{type}</Colored>}
       <div className={classes['about']}>
         <Description {...input} />
+        {input.const && <Badge color="gray">Const</Badge>}
       </div>
       {!required && isLong && <Default value={value} />}
     </div>
@@ -173,7 +186,7 @@ const listings: { [K in Kind]: Listing<RowOf<K>> } = {
     rowId: nameOf,
     columns: () => [
       nameColumn(3),
-      { key: 'description', header: 'Description', width: 7, cell: Description },
+      { key: 'description', header: 'Description', width: 7, cell: OutputFacts },
     ],
   },
   resources: {
@@ -201,6 +214,15 @@ const listings: { [K in Kind]: Listing<RowOf<K>> } = {
     title: 'Required modules',
     noun: ['module', 'modules it depends on'],
     none: 'No module dependencies.',
+    rowId: nameOf,
+    columns: () => requirementColumns(''),
+  },
+  /** Only the values of a caller say which modules these are. */
+  computedCalls: {
+    key: 'computed-modules',
+    title: 'Modules by expression',
+    noun: ['module', 'modules by expression'],
+    none: 'No modules by expression.',
     rowId: nameOf,
     columns: () => requirementColumns(''),
   },
@@ -232,7 +254,7 @@ type At = { module: ModuleAddress; version: string; part: ShownPart }
 const kindsOf = {
   inputs: ['inputs', 'outputs'],
   resources: ['resources'],
-  dependencies: ['providers', 'dependencies', 'folders'],
+  dependencies: ['providers', 'dependencies', 'computedCalls', 'folders'],
 } as const satisfies Record<string, readonly Kind[]>
 
 type DeclarationsProps = At & { tab: keyof typeof kindsOf; folders: ShownFolders }
@@ -241,9 +263,18 @@ type DeclarationsProps = At & { tab: keyof typeof kindsOf; folders: ShownFolders
 export function Declarations({ tab, folders, ...at }: DeclarationsProps) {
   const counts = { ...at.part.counts, folders: folders.submodules }
   const all: readonly Kind[] = kindsOf[tab]
-  const kinds = all.filter((kind) => kind !== 'folders' || at.part.path === '')
+  const kinds = all.filter((kind) => {
+    if (kind === 'computedCalls') return counts[kind] > 0
+    return kind !== 'folders' || at.part.path === ''
+  })
+  const engines = tab === 'dependencies' ? (at.part.engineConstraints ?? []) : []
   return (
     <Stack gap="lg">
+      {engines.map(({ engine, constraint }) => (
+        <Text key={engine}>
+          Made for {engine} <Code>{constraint}</Code>
+        </Text>
+      ))}
       {kinds.length > 1 && (
         <Group component="nav" aria-label="Sections" gap="md">
           {kinds.map((kind) => (

@@ -56,9 +56,12 @@ test('a pre-release breaks no promise', () => {
 })
 
 test('a version without a release before it has no verdict, and a larger step than wanted is none too small', () => {
-  const facts = { breaking: [], breakingCount: 0 }
+  const facts = { breaking: [], breakingCount: 0, wantedVersion: null }
   expect(verdictOf('1.0.0', { comparedWith: null, step: null, wantedStep: null, ...facts })).toBeUndefined()
   const larger = { comparedWith: '1.0.0', step: 'MAJOR', wantedStep: 'PATCH', ...facts } as const
   expect(verdictOf('2.0.0', larger)?.missingStep).toBeNull()
-  expect(verdictOf('1.0.1', { ...larger, step: 'PATCH', wantedStep: 'MINOR' })?.missingStep).toBe('MINOR')
+  const smaller = { ...larger, step: 'PATCH', wantedStep: 'MINOR' } as const
+  expect(verdictOf('1.0.1', smaller)?.missingStep).toBe('MINOR')
+  const taken = verdictOf('1.0.1', { ...smaller, wantedVersion: '1.4.0' })
+  expect(taken && verdictWords(taken).text).toBe('It adds to the interface: by SemVer this is 1.4.0.')
 })

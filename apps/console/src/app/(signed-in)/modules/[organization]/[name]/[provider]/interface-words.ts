@@ -24,7 +24,11 @@ export const reasons: Readonly<Record<Reason, string>> = {
   INPUT_TYPE_CHANGED: 'Type changed',
   INPUT_BECAME_REQUIRED: 'Now required',
   INPUT_NO_LONGER_NULLABLE: 'Null no longer allowed',
+  INPUT_BECAME_CONST: 'Now const',
   OUTPUT_REMOVED: 'Output removed',
+  OUTPUT_TYPE_CHANGED: 'Type changed',
+  OUTPUT_BECAME_EPHEMERAL: 'Now ephemeral',
+  OUTPUT_BECAME_SENSITIVE: 'Now sensitive',
   REQUIREMENT_NARROWED: 'Fewer versions allowed',
   SOURCE_CHANGED: 'Another source',
   SUBMODULE_REMOVED: 'Submodule removed',
@@ -38,7 +42,11 @@ const told: readonly (readonly [Reason, one: string, after: string])[] = [
   ['REQUIRED_INPUT_ADDED', 'required input', 'added'],
   ['INPUT_BECAME_REQUIRED', 'input', 'now required'],
   ['INPUT_NO_LONGER_NULLABLE', 'input', 'no longer nullable'],
+  ['INPUT_BECAME_CONST', 'input', 'now const'],
   ['INPUT_TYPE_CHANGED', 'input', 'of another type'],
+  ['OUTPUT_TYPE_CHANGED', 'output', 'of another type'],
+  ['OUTPUT_BECAME_EPHEMERAL', 'output', 'now ephemeral'],
+  ['OUTPUT_BECAME_SENSITIVE', 'output', 'now sensitive'],
   ['REQUIREMENT_NARROWED', 'requirement', 'narrowed'],
   ['SOURCE_CHANGED', 'provider', 'from another source'],
 ]
@@ -64,6 +72,7 @@ type FoundInterface<Breaking> = {
   comparedWith: string | null
   step: VersionStep | null
   wantedStep: VersionStep | null
+  wantedVersion: string | null
   breaking: readonly Breaking[]
   breakingCount: number
 }
@@ -71,11 +80,12 @@ type FoundInterface<Breaking> = {
 /** Undefined where nothing was promised before it. */
 export function verdictOf<Breaking extends { reason: Reason }>(
   to: string,
-  { comparedWith, step, wantedStep, breaking, breakingCount }: FoundInterface<Breaking>,
+  { comparedWith, step, wantedStep, wantedVersion, breaking, breakingCount }: FoundInterface<Breaking>,
 ) {
   if (comparedWith === null) return undefined
   const isTooSmall = step !== null && wantedStep !== null && steps.indexOf(step) < steps.indexOf(wantedStep)
-  return { from: comparedWith, to, missingStep: isTooSmall ? wantedStep : null, breaking, breakingCount }
+  const missingStep = isTooSmall ? wantedStep : null
+  return { from: comparedWith, to, missingStep, breaking, breakingCount, wantedVersion }
 }
 
 /** `2 inputs removed, 1 output removed` */

@@ -96,9 +96,14 @@ export const ModuleFolder = graphql(`
               outputs
               resources
               dependencies
+              computedCalls
               providers
             }
             configurationAliases
+            engineConstraints {
+              engine
+              constraint
+            }
             readme {
               ...Readme
             }

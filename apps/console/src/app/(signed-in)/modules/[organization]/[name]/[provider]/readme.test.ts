@@ -104,3 +104,21 @@ test('a heading without a name is none, and there are never more than a hundred'
   expect(contentsOf([{ tag: 'h2', children: ['x'] }])).toEqual([])
   expect(contentsOf(Array.from({ length: 200 }, (_, n) => heading(2, `n${n}`)))).toHaveLength(100)
 })
+
+test('a footnote and what refers to it lead to each other', () => {
+  const note = laidOut(
+    {
+      tag: 'sup',
+      children: [{ tag: 'a', anchor: 'user-content-fn-1', id: 'user-content-fnref-1', children: ['1'] }],
+    },
+    {
+      tag: 'li',
+      id: 'user-content-fn-1',
+      children: [{ tag: 'a', anchor: 'user-content-fnref-1', children: ['↩'] }],
+    },
+  )
+  expect(note).toContain('<a id="readme-user-content-fnref-1" href="#readme-user-content-fn-1">1</a>')
+  expect(note).toContain(
+    '<li id="readme-user-content-fn-1"><a href="#readme-user-content-fnref-1">↩</a></li>',
+  )
+})

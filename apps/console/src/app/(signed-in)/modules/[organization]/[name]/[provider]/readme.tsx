@@ -85,8 +85,10 @@ function Contents({ tree }: { tree: readonly Node[] }) {
   )
 }
 
-/** The names of headings are foreign: none is that of another element of the page. */
+/** The names of headings and footnotes are foreign: none is that of another element of the page. */
 const fragmentOf = (id: string): string => `readme-${id}`
+
+const idOf = ({ id }: Element) => (typeof id === 'string' ? { id: fragmentOf(id) } : {})
 
 const shown = (nodes: readonly Node[], archive: Archive): ReactNode =>
   createElement(Fragment, null, ...nodes.map((node) => toReact(node, archive)))
@@ -128,14 +130,20 @@ const heading =
       createElement(tag, null, children)
     )
 
-function link({ href, path, anchor }: Element, children: ReactNode, archive: Archive): ReactNode {
+function link(element: Element, children: ReactNode, archive: Archive): ReactNode {
+  const { href, path, anchor } = element
   if (isAddress(href))
     return (
       <a href={href} rel="noreferrer nofollow">
         {children}
       </a>
     )
-  if (typeof anchor === 'string') return <a href={`#${fragmentOf(anchor)}`}>{children}</a>
+  if (typeof anchor === 'string')
+    return (
+      <a {...idOf(element)} href={`#${fragmentOf(anchor)}`}>
+        {children}
+      </a>
+    )
   return typeof path === 'string' ? <Link href={placeOf(path, archive)}>{children}</Link> : children
 }
 
@@ -164,21 +172,7 @@ function quotation({ kind = '' }: Element, children: ReactNode): ReactNode {
   )
 }
 
-const alike = [
-  'code',
-  'del',
-  'details',
-  'em',
-  'li',
-  'p',
-  'strong',
-  'summary',
-  'sup',
-  'tbody',
-  'thead',
-  'tr',
-  'ul',
-]
+const alike = ['code', 'del', 'details', 'em', 'p', 'strong', 'summary', 'sup', 'tbody', 'thead', 'tr', 'ul']
 
 /** Its headings stand below those of the page; what is too wide is scrolled by keyboard too. */
 const made: Readonly<Record<string, Make>> = {
@@ -191,6 +185,7 @@ const made: Readonly<Record<string, Make>> = {
   h6: heading('h6'),
   br: () => <br />,
   hr: () => <hr />,
+  li: (element, children) => <li {...idOf(element)}>{children}</li>,
   ol: ({ start }, children) => <ol start={start}>{children}</ol>,
   td: cell('td'),
   th: cell('th'),

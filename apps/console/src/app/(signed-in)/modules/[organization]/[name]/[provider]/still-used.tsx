@@ -1,6 +1,6 @@
 'use client'
 
-import { Breaks, UpgradeState, Users } from '~/app/(signed-in)/modules/upgrade-state'
+import { Breaks, notCounted, UpgradeState, Users } from '~/app/(signed-in)/modules/upgrade-state'
 import { graphql } from '~/data/generated'
 import type { StillUsedListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
@@ -10,7 +10,7 @@ import { momentColumn } from '~/ui/moment'
 import { PagedList } from '~/ui/paged-list'
 import { ListSection } from '~/ui/section'
 import { States } from '~/ui/state-dot'
-import { Exact, Note, Small } from '~/ui/texts'
+import { Dimmed, Exact, Note, Small } from '~/ui/texts'
 import { useList } from '~/ui/use-list'
 import type { FoundModule, ModuleIn } from './queries'
 
@@ -42,6 +42,10 @@ const StillUsedList = graphql(`
 `)
 
 type Consumer = NonNullable<ModuleIn<StillUsedListQuery>['consumers']>['nodes'][number]
+
+/** Whether there is a version that users may be moved to. */
+const hasTarget = ({ versions }: FoundModule): boolean =>
+  versions.nodes.some(({ publishedAt, deprecation }) => publishedAt && deprecation?.status !== 'REVOKED')
 
 const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
   {
@@ -79,6 +83,7 @@ const columnsOf = (module: FoundModule): readonly Column<Consumer>[] => [
       <States>
         <UpgradeState {...consumer} />
         <Breaks changes={consumer.breakingCount} />
+        {consumer.breakingCount === null && hasTarget(module) && <Dimmed>{notCounted}</Dimmed>}
       </States>
     ),
   },

@@ -21,6 +21,7 @@ import { CodeToCopy } from '~/ui/code-to-copy'
 import { type Column, DataTable, numberColumn } from '~/ui/data-table'
 import { DownloadsChart } from '~/ui/downloads-chart'
 import { Failure } from '~/ui/failure'
+import { HostFault } from '~/ui/host-fault'
 import { TextLink } from '~/ui/links'
 import { ListSection, Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
@@ -291,6 +292,7 @@ type ConfigurationProps = { call: string; cli: CliFacts; aliases: readonly strin
 
 const Configuration = ({ call, cli, aliases }: ConfigurationProps) => (
   <Section title="In your configuration">
+    <HostFault publicUrl={cli.publicUrl} />
     <CodeToCopy text={call} what="the module call" language="hcl" />
     <Text size="xs" c="dimmed" mt="xs">
       Then run <code>{cliName(cli)} init</code>. A text may also refer to something, such as{' '}

@@ -19,6 +19,7 @@ export const VersionLists = graphql(`
     $resources: Boolean! = false
     $providers: Boolean! = false
     $dependencies: Boolean! = false
+    $computedCalls: Boolean! = false
     $folders: Boolean! = false
   ) {
     registryModuleNamespace(name: $organization) {
@@ -32,6 +33,7 @@ export const VersionLists = graphql(`
                 description
                 default
                 required
+                const
                 ephemeral
                 deprecated
               }
@@ -39,6 +41,7 @@ export const VersionLists = graphql(`
             outputs(filter: { search: $search }, page: $page) @include(if: $outputs) {
               nodes {
                 name
+                type
                 description
                 ephemeral
                 deprecated
@@ -59,6 +62,13 @@ export const VersionLists = graphql(`
               }
             }
             dependencies(filter: { search: $search }, page: $page) @include(if: $dependencies) {
+              nodes {
+                name
+                source
+                version
+              }
+            }
+            computedCalls(filter: { search: $search }, page: $page) @include(if: $computedCalls) {
               nodes {
                 name
                 source

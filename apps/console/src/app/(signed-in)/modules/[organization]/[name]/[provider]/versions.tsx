@@ -42,6 +42,7 @@ const ModuleVersions = graphql(`
               comparedWith
               step
               wantedStep
+              wantedVersion
               breaking {
                 reason
               }

@@ -4,6 +4,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CliFacts } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
+import { DecidedElsewhere } from '~/app/(signed-in)/organizations/[name]/what-installs'
 import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
@@ -37,6 +38,7 @@ export function PublicProviderHere({ initial, unknown }: Props) {
         provider={provider}
         mainOrigin={data.publicProviderSettings.mainOrigin}
       />
+      <DecidedElsewhere organization={found} decidedBy={data.publicProviderSettings.decidedBy} />
       {provider.isUsable && (!provider.isKnown || newest !== undefined) ? (
         <WithRail rail={<HowToUse cli={data.cli} provider={provider} version={newest} />}>
           {versions}

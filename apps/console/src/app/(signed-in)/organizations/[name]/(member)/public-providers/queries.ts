@@ -25,6 +25,7 @@ export const PublicProviderStanding = graphql(`
             version
             status
             heldUntil
+            reason
             goneFromOrigin
           }
           totalCount
@@ -47,6 +48,7 @@ export const PublicProviderStanding = graphql(`
     publicProviderSettings {
       mainOrigin
       isSet
+      decidedBy
     }
     cli {
       publicUrl

@@ -57,7 +57,9 @@ function Held({ provider }: { provider: FoundPublicProvider }) {
   const held = newestHeld(provider.newest)
   if (!held) return null
   return held.heldUntil === null ? (
-    <>Version {held.version} is held until an administrator releases it: its signing key is new.</>
+    <>
+      Version {held.version} is held until an administrator releases it: {held.reason}.
+    </>
   ) : (
     <>
       Version {held.version} is held until <Moment at={held.heldUntil} />.

@@ -77,7 +77,7 @@ function VersionState({ version }: { version: Version }) {
       <StateDot tone={goneFromOrigin ? 'idle' : standings[status].tone}>{stateWord(version)}</StateDot>
       {status === 'HELD' && !goneFromOrigin && (
         <Dimmed>
-          {heldUntil === null ? 'until an administrator releases it: its signing key is new' : 'until '}
+          {heldUntil === null ? 'until an administrator releases it' : 'until '}
           {heldUntil !== null && <Moment at={heldUntil} />}
         </Dimmed>
       )}

@@ -12,7 +12,7 @@ import {
 
 const of = (...versions: readonly (readonly [string, PublicProviderVersionStatus, 'gone'?])[]) => ({
   nodes: versions.map(([version, status, gone]) => ({
-    ...{ version, status, heldUntil: null, goneFromOrigin: gone !== undefined },
+    ...{ version, status, heldUntil: null, reason: null, goneFromOrigin: gone !== undefined },
   })),
 })
 

@@ -5,6 +5,7 @@ import { addressOf } from '~/app/(signed-in)/modules/actions'
 import {
   Breaks,
   breaksText,
+  notCounted,
   UpgradeState,
   upgradeWord,
   Users,
@@ -92,6 +93,9 @@ const spans: readonly string[] = ['7', usualDays, '90']
 const isChoice = (name: string, value: string): boolean =>
   name === 'days' ? spans.includes(value) && value !== usualDays : Object.hasOwn(statuses, value)
 
+/** Whether it is still to be counted what breaks on the way to other versions. */
+const isUncounted = ({ newest, breakingCount }: Row): boolean => newest !== null && breakingCount === null
+
 /** Where to go: as far as nothing breaks, else to the newest; undefined where there is nothing newer. */
 const targetOf = ({ version, newest, newestCompatible }: Row): string | undefined =>
   newestCompatible ?? (newest === version ? undefined : (newest ?? undefined))
@@ -124,8 +128,13 @@ const columns: readonly Column<Row>[] = [
     key: 'compatible',
     header: 'Compatible',
     width: 3.4,
-    cell: (row) => <Target row={row} version={row.newestCompatible} leads />,
-    text: ({ newestCompatible }) => newestCompatible ?? '',
+    cell: (row) =>
+      isUncounted(row) ? (
+        <Dimmed>{notCounted}</Dimmed>
+      ) : (
+        <Target row={row} version={row.newestCompatible} leads />
+      ),
+    text: (row) => row.newestCompatible ?? (isUncounted(row) ? notCounted : ''),
   },
   {
     key: 'newest',

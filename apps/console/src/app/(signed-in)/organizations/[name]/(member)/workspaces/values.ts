@@ -1,4 +1,4 @@
-import { isProviderName } from '@engine/shared'
+import { isWorkspaceName } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type { WorkspaceFormFactsFragment } from '~/data/generated/graphql'
 
@@ -42,6 +42,6 @@ export const valuesOf = (facts: WorkspaceFormFactsFragment): FormValues => ({
 /** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
-    isProviderName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _.',
+    isWorkspaceName(name.trim()) ? null : 'A name is 1 to 90 letters, digits, - and _.',
   engineVersion: (version: string) => (version.trim() === '' ? 'Name a version, or latest.' : null),
 }

@@ -40,7 +40,7 @@ test('each CI system has jobs of its own, without a stored secret', () => {
   for (const kind of ['GITHUB', 'GITLAB', 'FORGEJO', 'OTHER'] as const)
     for (const { text } of jobsOf({ ...facts, kind, scopes })) {
       expect(text).not.toContain('secrets.')
-      expect(text).toMatch(/--identity release/)
+      expect(text).toContain('--organization acme --identity release')
     }
   expect(jobsOf({ ...facts, kind: 'FORGEJO' })[0]?.text).toContain('enable-openid-connect: true')
   expect(jobsOf({ ...facts, kind: 'GITLAB' })[0]?.text).toContain('aud: https://engine.example.com')

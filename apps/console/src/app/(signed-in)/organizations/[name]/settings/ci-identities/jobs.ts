@@ -39,19 +39,20 @@ export function jobsOf(facts: JobFacts): readonly Job[] {
   ]
 }
 
+/** An organization is never guessed: others may have an identity for the same repository. */
 const named = ({ organization, name }: JobFacts): string =>
   `--organization ${quoted(organization)} --identity ${quoted(name)}`
 
 function publishingModule(facts: JobFacts, module: string): Job {
-  const { cli, name } = facts
+  const { cli } = facts
   const to = `. --to ${module}`
   return publishing(facts, module, {
     pipeline: `    - export ENGINE_TOKEN=$(node /tmp/${program} token ${named(facts)}${flag(cli)})
     - node /tmp/${program} ${to} --version "\${CI_COMMIT_TAG#v}" --source-url "$CI_PROJECT_URL"${flag(cli)}`,
-    shell: `node ${program} ${to} --version "$VERSION" --identity ${quoted(name)}${flag(cli)}`,
+    shell: `node ${program} ${to} --version "$VERSION" ${named(facts)}${flag(cli)}`,
     workflow: `      - run: |
           node "$RUNNER_TEMP/${program}" ${to} --version "\${GITHUB_REF_NAME#v}" \\
-            --identity ${quoted(name)} --source-url "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"${flag(cli)}`,
+            ${named(facts)} --source-url "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"${flag(cli)}`,
   })
 }
 

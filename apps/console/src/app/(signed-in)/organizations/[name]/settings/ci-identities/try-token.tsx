@@ -25,11 +25,13 @@ const TokenTrial = graphql(`
         name
         enabled
         fits
+        nearly
         claims {
           claim
           pattern
           text
           fits
+          hint
         }
       }
     }
@@ -121,14 +123,16 @@ function Outcome({ trial }: { trial: Trial }) {
   )
 }
 
-const TriedIdentity = ({ identity: { name, enabled, fits, claims } }: { identity: Tried }) => (
+const TriedIdentity = ({ identity: { name, enabled, fits, nearly, claims } }: { identity: Tried }) => (
   <section aria-label={name}>
     <Group justify="space-between" gap="xs" mb={4}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
       {enabled ? (
-        <StateDot tone={fits ? 'good' : 'bad'}>{fits ? 'Fits' : 'Does not fit'}</StateDot>
+        <StateDot tone={fits ? 'good' : 'bad'}>
+          {fits ? 'Fits' : nearly === null ? 'Does not fit' : `All but ${nearly} fits`}
+        </StateDot>
       ) : (
         <StateDot tone="idle">Disabled</StateDot>
       )}
@@ -155,6 +159,7 @@ const TriedIdentity = ({ identity: { name, enabled, fits, claims } }: { identity
               ) : (
                 <Exact style={{ overflowWrap: 'anywhere' }}>{each.text}</Exact>
               )}
+              {each.hint !== null && <Text fz="xs">{each.hint}</Text>}
             </Table.Td>
             <Table.Td>
               {each.fits ? (

@@ -1,4 +1,4 @@
-import { isOrganizationName } from '@engine/shared'
+import { isNewOrganizationName } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type {
   GeneralSettingsFactsFragment,
@@ -72,5 +72,5 @@ export const updateInputOf = (
 /** What can be checked before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
-    isOrganizationName(name.trim()) ? null : 'A name is 3 to 64 letters, digits, - and _.',
+    isNewOrganizationName(name.trim()) ? null : 'A name is 3 to 64 letters, digits, - and _.',
 }

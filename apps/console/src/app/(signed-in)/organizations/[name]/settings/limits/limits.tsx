@@ -13,6 +13,7 @@ import { EditForm } from '~/shell/edit-form'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
+import { Note } from '~/ui/texts'
 import {
   type FormValues,
   cooldownMeans,
@@ -25,6 +26,7 @@ import {
   tidied,
   validation,
   valuesOf,
+  whomItBinds,
 } from './values'
 
 /** What site administrators decide about an organization. */
@@ -127,6 +129,7 @@ function PublicProviderFields({ form, site }: { form: Form; site: SiteProviders 
   return (
     <Section title="Public providers">
       <Stack gap="md">
+        <Note maw={640}>{whomItBinds}</Note>
         <NativeSelect
           label="Which install"
           description={ruleMeans(publicProviders, site)}

@@ -1,4 +1,4 @@
-import { isDuration } from '@engine/shared'
+import { isDuration, isTooLongDuration } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type {
   EnginePolicy,
@@ -82,10 +82,13 @@ export const tidied = ({ ssoGroups, ...values }: FormValues): FormValues => ({
   ssoGroups: ssoGroups.map((group) => group.trim()).filter((group) => group !== ''),
 })
 
-const timeout = (text: string): string | null =>
-  text.trim() === '' || isDuration(text.trim())
-    ? null
+function timeout(text: string): string | null {
+  const duration = text.trim()
+  if (duration === '' || isDuration(duration)) return null
+  return isTooLongDuration(duration)
+    ? 'The longest time is 100 years (36500d).'
     : 'A time is a number and its unit, such as 90m or 1h30m.'
+}
 
 /** Unlike a timeout it may be none at all. */
 const cooldown = (text: string): string | null => (text.trim() === '0s' ? null : timeout(text))
@@ -117,6 +120,10 @@ export const ruleLabels: Readonly<Record<PublicProvidersRule, string>> = {
   OPEN: 'Open: all of them',
   LISTED: 'Listed: those that it lists, and those approved for it',
 }
+
+/** Whom a rule or a cooldown binds. */
+export const whomItBinds =
+  'What is set here binds the members of the organization, and the tokens of the organization and its teams. A member of several organizations is bound by those that have settings of their own: the widest of them decides. An organization without any widens nothing for its members, also one that they make themselves.'
 
 /** What a rule does to members; an empty one is that of the site. */
 export function ruleMeans(rule: PublicProvidersRule | '', site: SiteProviders): string {

@@ -103,7 +103,7 @@ type Answer = {
 export function outcomeIn(version: string, answer: Answer) {
   const { comparedWith, breaking, breakingCount, wantedVersion, policy, refused } = answer
   const verdict = verdictOf(version, {
-    ...{ comparedWith, breakingCount },
+    ...{ comparedWith, wantedVersion, breakingCount },
     step: answer.step === null ? null : asEnum<VersionStep>(answer.step),
     wantedStep: answer.wantedStep === null ? null : asEnum<VersionStep>(answer.wantedStep),
     breaking: breaking.map(({ kind, reason, ...each }) => ({
@@ -112,11 +112,7 @@ export function outcomeIn(version: string, answer: Answer) {
       reason: asEnum<RegistryModuleBreakingReason>(reason),
     })),
   })
-  return {
-    verdict: verdict && { ...verdict, wantedVersion },
-    policy: asEnum<ModuleInterfacePolicy>(policy),
-    refused,
-  }
+  return { verdict, policy: asEnum<ModuleInterfacePolicy>(policy), refused }
 }
 
 /** `input-removed` is called `INPUT_REMOVED` where the console asks for it. */

@@ -69,7 +69,7 @@ export function ModuleField({ choice, onGiven, error, disabled }: Props) {
         id={id}
         label="Module"
         labelElement="div"
-        description="Hidden files, states and what .engineignore names are left out of a folder and of a zip."
+        description="Hidden files, states, private keys and what .engineignore names are left out of a folder and of a zip."
         error={error}
         role="group"
         aria-labelledby={`${id}-label`}

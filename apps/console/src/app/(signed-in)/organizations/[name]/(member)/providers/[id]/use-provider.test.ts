@@ -23,7 +23,7 @@ test('a provider that the CLI can ask for has a block to copy and no note', () =
 test.each([
   ['my_cloud', 'acme', 'it has an underscore'],
   ['terraform-provider-cloud', 'acme', 'Name it cloud.'],
-  ['cloud', 'my_org', 'The CLI cannot install providers of the namespace my_org'],
+  ['cloud', 'my_org', 'Terraform before 1.16 and OpenTofu cannot install providers of the namespace my_org'],
 ])('in place of a block for %s of %s there is why none can work', (name, namespace, sentence) => {
   expect(shown(name, namespace)).toContain(sentence)
   expect(shown(name, namespace)).not.toContain('required_providers')

@@ -140,7 +140,8 @@ function Jobs({ identity, cli }: { identity: Found; cli: CiIdentityDetailQuery['
       {jobs.length === 0 && (
         <Note>
           The CLI takes no token of a host with a port from a variable. Get one with{' '}
-          <code>engine-publish token</code>, and write it into the configuration of the CLI.
+          <code>engine-publish token --organization {organization.name}</code>, and write it into the
+          configuration of the CLI.
         </Note>
       )}
       {/* A value becomes part of an id, where a title with spaces would be several. */}

@@ -77,6 +77,20 @@ test('a folder is packed so that the platform reads it back, without what engine
   expect(module.files.map(({ path }) => path)).toEqual(Object.keys(kept).sort())
 })
 
+test('private keys are left out by name and by contents, and the ignore file of the CLI is read', async () => {
+  const key = `-----BEGIN ${'PRIVATE'} KEY-----\n`
+  const others = { id_rsa: 'x', 'files/server.pem': key, 'node_modules/a.js': '', 'test/x.tf': '' }
+  const given = {
+    ...kept,
+    ...others,
+    'files/ca.pem': '-----BEGIN CERTIFICATE-----',
+    '.terraformignore': 'test/',
+  }
+  const module = await chosen(folder('network', given))
+  expect(await readBack(module.archive)).toEqual({ ...kept, 'files/ca.pem': '-----BEGIN CERTIFICATE-----' })
+  expect(module.leftOut).toBe(5)
+})
+
 test('to be compared, the sources alone are packed', async () => {
   const texts = { ...kept, 'modules/a/README.md': '# A', 'modules/a/deep/main.tf': '' }
   const sources = { 'main.tf': main, 'modules/a/main.tf': '' }

@@ -1,4 +1,5 @@
 import {
+  cliIgnoreFile,
   isModuleSource,
   isReadme,
   isSourceFile,
@@ -9,7 +10,14 @@ import {
   sourcesAmong,
   wrappingFolder,
 } from '@engine/shared/module-files'
-import { ignoreFile, publishedFiles } from '@engine/shared/published-files'
+import {
+  broughtBack,
+  holdsPrivateKey,
+  ignoreFile,
+  longestKey,
+  mayBeKey,
+  publishedFiles,
+} from '@engine/shared/published-files'
 import type { Given } from '~/ui/file-drop'
 import { count, shortened } from '~/ui/text'
 import { type Declared, declaredIn } from './declared'
@@ -135,10 +143,20 @@ async function inParts<Item, Outcome>(
 }
 
 async function published(files: readonly Found[]): Promise<Found[]> {
-  const own = await files.find(({ path }) => path === ignoreFile)?.open()
-  const isPublished = publishedFiles((await own?.text()) ?? '')
-  const judged = await inParts(files, ({ path }) => isPublished(path))
+  const textOf = async (name: string) => (await files.find(({ path }) => path === name)?.open())?.text()
+  const own = await textOf(ignoreFile)
+  const isPublished = publishedFiles(own, await textOf(cliIgnoreFile))
+  const isWanted = broughtBack(own)
+  const judged = await inParts(
+    files,
+    async (file) => isPublished(file.path) && (isWanted(file.path) || !(await isKey(file))),
+  )
   return files.filter((_, index) => judged[index])
+}
+
+/** A private key by its contents: its name may be that of a certificate. */
+async function isKey({ path, open }: Found): Promise<boolean> {
+  return mayBeKey(path) && holdsPrivateKey(await (await open()).slice(0, longestKey).text())
 }
 
 /** A browser asks the disk for the size of each. */

@@ -21,6 +21,7 @@ export const ModuleRelease = graphql(`
             comparedWith
             step
             wantedStep
+            wantedVersion
             breaking {
               reason
             }

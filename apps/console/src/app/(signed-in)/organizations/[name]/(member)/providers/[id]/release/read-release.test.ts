@@ -57,6 +57,20 @@ test('what does not fit is said of each file', async () => {
   ])
 })
 
+test('a line of SHA256SUMS that the CLI does not read is named before anything is sent', async () => {
+  const problemsWith = async (text: string) =>
+    (
+      await readRelease(
+        [...whole.filter(({ name }) => name !== 'SHA256SUMS'), file('SHA256SUMS', text)],
+        'cloud',
+      )
+    ).problems
+  const sentence = 'of SHA256SUMS is not a checksum of 64 hexadecimal digits, two blanks and a name'
+  expect(await problemsWith(sums.toUpperCase().replaceAll('\n', '\r\n'))).toEqual([])
+  expect(await problemsWith(`${sums}# by a script\n`)).toEqual([`Line 3 ${sentence}`])
+  expect(await problemsWith(`\u{feff}${sums}`)).toEqual([`Line 1 ${sentence}`])
+})
+
 test('what is missing is said of the whole', async () => {
   expect((await readRelease([], 'cloud')).problems).toEqual([
     'SHA256SUMS is missing',

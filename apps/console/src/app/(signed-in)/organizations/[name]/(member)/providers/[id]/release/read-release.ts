@@ -47,6 +47,18 @@ const checksumsIn = (text: string): ReadonlyMap<string, string> =>
     ]),
   )
 
+/** As the API reads it: for one line that is another, the CLI trusts none. */
+const readableLine = /^[0-9a-f]{64} (?: |(?=\*))[^ \t\v\f\r]+\r?$/i
+
+/** The number of the first line of SHA256SUMS that the CLI does not read; a byte order mark is part of the first. */
+function unreadLineIn(text: string): number | undefined {
+  const at = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .findIndex((line) => !readableLine.test(line))
+  return at === -1 ? undefined : at + 1
+}
+
 /** Reads a release: names, checksums, manifest and signature. Nothing is sent. */
 export async function readRelease(given: readonly File[], provider: string): Promise<Release> {
   const files = given.filter(({ name }) => !name.startsWith('.'))
@@ -55,7 +67,10 @@ export async function readRelease(given: readonly File[], provider: string): Pro
   const [signature] = ofKind('signature')
   const zips = ofKind('zip')
   const versions = new Set(zips.flatMap(({ name }) => zipFacts(name)?.version ?? []))
-  const checksums = checksumsIn((await shasums?.slice(0, mostRead).text()) ?? '')
+  // A decoder would pass over a byte order mark, which the CLI does not.
+  const text = shasums ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(shasums)) : ''
+  const checksums = checksumsIn(text)
+  const unread = shasums && unreadLineIn(text)
   const read: ReleaseFile[] = []
   for (const file of files) read.push(await readFile(file, provider, checksums))
   return {
@@ -65,6 +80,9 @@ export async function readRelease(given: readonly File[], provider: string): Pro
     signerId: signature && signerOf(await bytesOf(signature)),
     problems: [
       ...(shasums ? [] : ['SHA256SUMS is missing']),
+      ...(unread === undefined
+        ? []
+        : [`Line ${unread} of SHA256SUMS is not a checksum of 64 hexadecimal digits, two blanks and a name`]),
       ...(signature ? [] : ['SHA256SUMS.sig is missing']),
       ...(zips.length > 0 ? [] : ['A zip of a platform is missing']),
       ...(versions.size > 1 ? [`The zips are of several versions: ${[...versions].join(', ')}`] : []),

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { linger } from './linger.js'
 
 export interface ConnectionLimits {
   /** The most connections at once; one more is closed as soon as it is there. */
@@ -12,7 +13,7 @@ export interface ConnectionLimits {
   readonly idle?: number
 }
 
-/** The largest headers of one request, its first line included; above it Node answers 431 by itself. */
+/** The largest headers of one request, its first line included. */
 const largestHeaders = 16 * 1024
 
 /** The idle time: longer than that of load balancers, so that none sends a request into a connection that ends. */
@@ -24,7 +25,7 @@ type Counted = Socket & { [running]?: number }
 
 /**
  * Creates Node's own server, from which slow and stuck clients are cut off. The time of a request as a whole is not
- * limited here: bodies are the matter of `bodyPace`, and what is being worked on ends by the limits of what it asks.
+ * limited here: bodies are the matter of `paceBody`, and what is being worked on ends by the limits of what it asks.
  */
 export function createLimitedServer(
   listener: RequestListener,
@@ -41,6 +42,7 @@ export function createLimitedServer(
     listener,
   )
   server.maxConnections = most
+  server.on('clientError', refuse)
   server.on('request', ({ socket }: { socket: Counted }, res) => {
     socket[running] = (socket[running] ?? 0) + 1
     res.on('close', () => (socket[running] = (socket[running] ?? 0) - 1))
@@ -52,4 +54,22 @@ export function createLimitedServer(
     if (!waitsForUs) socket.destroy()
   })
   return server
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/**
+ * Answers what is no request, or one whose headers do not come or are too large. Node would answer the same and end the
+ * connection at once: where the client has sent more than was read, that takes the answer with it.
+ */
+function refuse({ code = '' }: NodeJS.ErrnoException, socket: Counted): void {
+  if (socket.writableEnded) return
+  if (!socket.writable || (socket[running] ?? 0) > 0) return void socket.destroy()
+  const status = statusOf[code] ?? 400
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  setTimeout(() => socket.destroy(), linger).unref()
 }

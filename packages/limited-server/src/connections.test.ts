@@ -63,6 +63,19 @@ test('headers of more than 16 KiB are 431, and so is such an address', async () 
   expect(await answerOn(address)).toMatch(/^HTTP\/1.1 431 /)
 })
 
+test('headers that are too large and still come are 431, and a client that reads once it has sent them sees that', async () => {
+  await start({})
+  const socket = await connected()
+  socket.pause().write(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20 * 1024 * 1024)}`)
+  await vi.waitUntil(() => socket.writableLength === 0 || socket.destroyed, 60_000)
+  expect(await answerOn(socket)).toMatch(/^HTTP\/1.1 431 /)
+})
+
+test('what is no request is 400, and its connection ends', async () => {
+  await start({})
+  expect(await answerOn(await connected(`nothing\r\n\r\n${'a'.repeat(100_000)}`))).toMatch(/^HTTP\/1.1 400 /)
+})
+
 test('one connection too many is closed, and when another has gone there is room again', async () => {
   await start({ most: 2 })
   const [first] = [await connected(), await connected()]

@@ -1,8 +1,13 @@
-import { request, type ClientRequest, type IncomingMessage, type Server } from 'node:http'
+import {
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import express, { type RequestHandler } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { paceBody } from './body-pace.js'
 import { createLimitedServer } from './connections.js'
@@ -26,17 +31,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const reading: RequestHandler = (req, res) => {
-  req.on('data', (chunk: Buffer) => (received += chunk.length)).on('end', () => res.send('done'))
+const reading: RequestListener = (req, res) => {
+  req.on('data', (chunk: Buffer) => (received += chunk.length)).on('end', () => res.end('done'))
   req.on('error', () => undefined)
 }
 
-async function start(handler: RequestHandler = reading): Promise<void> {
-  const app = express().use((req, res, next) => {
+async function start(listener = reading): Promise<void> {
+  const paced: RequestListener = (req, res) => {
     paceBody(req, res, { stall, longest: 100 * stall })
-    next()
-  }, handler)
-  server = createLimitedServer(app, { most: 100, stall: 600_000 }).listen(0, '127.0.0.1')
+    listener(req, res)
+  }
+  server = createLimitedServer(paced, { most: 100, stall: 600_000 }).listen(0, '127.0.0.1')
   server.on('connection', (connection: Socket) => (socket = connection))
   await once(server, 'listening')
 }
@@ -103,7 +108,7 @@ test('a body that gets on has an end all the same', async () => {
 test('bytes that wait for the process are no stall', async () => {
   let go: (() => void) | undefined
   await start((req, res) => {
-    go = () => reading(req, res, () => undefined)
+    go = () => reading(req, res)
   })
   const waiting = upload()
   waiting.req.end(enough)
@@ -114,7 +119,7 @@ test('bytes that wait for the process are no stall', async () => {
 })
 
 test('what goes on being sent after its answer is cut after some minutes', async () => {
-  await start((_req, res) => void res.status(404).end())
+  await start((_req, res) => void res.writeHead(404).end())
   const foreign = upload({ 'Content-Length': 1024 ** 3 })
   expect(await foreign.status).toBe(404)
   for (let window = 0; window < 6 && !socket?.destroyed; window++) {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { minutes } from '../kernel/clock.js'
 
 export interface PaceLimits {
   /** The time in which a body has to bring more than next to nothing, in milliseconds. */
@@ -12,7 +11,7 @@ export interface PaceLimits {
 const slowest = 1024
 
 /** The longest time of a body after its answer, in milliseconds. */
-const longestAfterwards = minutes(5)
+const longestAfterwards = 5 * 60_000
 
 /**
  * Breaks off with 408 a body that comes at less than 1 KiB a second. A large file over a slow line may take its time as

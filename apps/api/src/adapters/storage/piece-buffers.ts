@@ -1,0 +1,32 @@
+/** The size of a piece that is read at once, in bytes: large enough that reading it costs little beside sending it. */
+const pieceSize = 512 * 1024
+
+/** The size for those who come when so many pieces are in use that more of them would hold too much memory. */
+const smallSize = 64 * 1024
+
+/** The pieces that may be in use: 20 MiB. */
+const mostUsed = 40
+
+/** The unused ones that are not given back: 4 MiB. */
+const mostUnused = 8
+
+/** The memory that files on a disk are read into while they are sent; it is bounded however many clients there are. */
+export class PieceBuffers {
+  private readonly unused: Buffer[] = []
+  private used = 0
+
+  take(): Buffer {
+    if (this.used >= mostUsed) return Buffer.allocUnsafeSlow(smallSize)
+    this.used++
+    return this.unused.pop() ?? Buffer.allocUnsafeSlow(pieceSize)
+  }
+
+  /** Takes a buffer back, which must be in use no longer. */
+  give(buffer: Buffer): void {
+    if (buffer.length < pieceSize) return
+    this.used--
+    if (this.unused.length < mostUnused) this.unused.push(buffer)
+  }
+}
+
+export const pieceBuffers = new PieceBuffers()

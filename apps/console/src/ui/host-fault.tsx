@@ -1,0 +1,14 @@
+import { Alert } from '@mantine/core'
+import { hostFault } from '@engine/shared'
+
+/** Says that nothing can be installed from the address of the platform, where no CLI takes its host. */
+export function HostFault({ publicUrl }: { publicUrl: string }) {
+  const fault = hostFault(publicUrl)
+  if (fault === undefined) return null
+  return (
+    <Alert color="yellow" title="No CLI takes the host of this registry">
+      {new URL(publicUrl).host} cannot be used in a source: {fault}. A site administrator has to give the
+      platform another address (<code>PUBLIC_URL</code>).
+    </Alert>
+  )
+}

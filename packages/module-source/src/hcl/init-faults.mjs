@@ -1,0 +1,169 @@
+// @ts-check
+// What a block says in a way that no engine initializes, though it reads it (contract §19).
+import { Fault } from './faults.mjs'
+import { bodiesIn, membersOf } from './values.mjs'
+
+/** @typedef {import('jsonc-parser').Node} Node */
+/** @typedef {import('./arguments.mjs').LineOf} LineOf */
+/** @typedef {import('./syntax.js').BlockFault} BlockFault */
+
+/**
+ * A block as it is looked at. `isArgument` tells of what it has whether it was written as an argument; in the JSON syntax
+ * nothing says.
+ * @typedef {object} LookedAt
+ * @property {string} keyword
+ * @property {readonly string[]} labels
+ * @property {string} json what the nodes of its body are of
+ * @property {((name: string) => boolean) | undefined} isArgument
+ */
+
+/** Of the blocks that are described, what has to be an argument and what a block. */
+const forms = new Map([
+  [
+    'variable',
+    {
+      arguments: ['type', 'description', 'default', 'sensitive', 'nullable', 'ephemeral', 'deprecated'],
+      blocks: ['validation'],
+    },
+  ],
+  [
+    'output',
+    {
+      arguments: ['description', 'value', 'sensitive', 'ephemeral', 'deprecated', 'depends_on'],
+      blocks: ['precondition'],
+    },
+  ],
+  ['module', { arguments: ['source', 'version'], blocks: [] }],
+])
+
+const repeated = new Set(['resource', 'data', 'ephemeral'])
+
+/** Types that engines took in quotes when their language was new. */
+const quotedTypes = new Set(['string', 'list', 'map'])
+
+/**
+ * Throws what every engine refuses; returns what some engines take.
+ * @param {LookedAt} block
+ * @param {Node | undefined} body
+ * @param {LineOf} lineOf
+ * @returns {BlockFault[]}
+ */
+export function initFaults(block, body, lineOf) {
+  checkForms(block, body, lineOf)
+  if (repeated.has(block.keyword)) checkRepeated(block, body, lineOf)
+  if (block.keyword !== 'variable') return []
+  checkValidations(block, body, lineOf)
+  const node = membersOf(body).get('type')
+  const isQuoted = block.isArgument && node?.type === 'string' && quotedTypes.has(node.value)
+  const [name = ''] = block.labels
+  return [
+    ...(isQuoted
+      ? [
+          {
+            line: lineOf(['type'], node),
+            message: `${titleOf(block)} has its type in quotes, which no engine since 0.15 takes: write type = ${unquotedType(node.value)}`,
+            kind: /** @type {const} */ ('partly'),
+          },
+        ]
+      : []),
+    ...(name === 'ignore_nested_deprecations'
+      ? [
+          {
+            line: lineOf([], body),
+            message: `${titleOf(block)} cannot be given in the call of a module by engines since 1.15, to which the name means something else: rename it`,
+            kind: /** @type {const} */ ('partly'),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The types that the quoted words stood for. */
+function unquotedType(/** @type {string} */ word) {
+  return word === 'string' ? word : `${word}(string)`
+}
+
+/** What stands outside of any block, where no engine knows an argument. */
+export function checkTop(
+  /** @type {Node | undefined} */ root,
+  /** @type {readonly { keyword: string }[]} */ blocks,
+  /** @type {(name: string) => number | undefined} */ lineOf,
+) {
+  const keywords = new Set(blocks.map(({ keyword }) => keyword))
+  for (const name of membersOf(root).keys())
+    if (!keywords.has(name))
+      throw new Fault(
+        `${JSON.stringify(name.slice(0, 100))} is an argument outside of any block: put it into one, or remove it`,
+        lineOf(name),
+      )
+}
+
+function checkForms(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const { keyword, isArgument } = block
+  const form = forms.get(keyword)
+  if (!form || !isArgument) return
+  for (const [name, node] of membersOf(body)) {
+    if (form.arguments.includes(name) && !isArgument(name))
+      throw new Fault(
+        `the ${name} of ${titleOf(block)} is a block, where an argument belongs: write ${name} = …`,
+        lineOf([name], node),
+      )
+    if (form.blocks.includes(name) && isArgument(name))
+      throw new Fault(
+        `the ${name} of ${titleOf(block)} is an argument, where a block belongs: write ${name} { … }`,
+        lineOf([name], node),
+      )
+  }
+}
+
+function checkRepeated(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const members = membersOf(body)
+  const { isArgument = () => true } = block
+  const each = members.get('for_each')
+  if (members.has('count') && each && isArgument('count') && isArgument('for_each'))
+    throw new Fault(
+      `${titleOf(block)} has both count and for_each: remove one of them`,
+      lineOf(['for_each'], each),
+    )
+  for (const name of ['lifecycle', 'connection']) {
+    const node = members.get(name)
+    const isBlock = !block.isArgument || !block.isArgument(name)
+    if (node && isBlock && bodiesIn(node).length > 1)
+      throw new Fault(
+        `${titleOf(block)} has more than one ${name} block: make one of them`,
+        lineOf([name], bodiesIn(node)[1]),
+      )
+  }
+}
+
+/** A condition has to look at the value that it judges. */
+function checkValidations(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const [name = ''] = block.labels
+  const mentioned = new RegExp(`(?<![\\p{ID_Continue}-])${name}(?![\\p{ID_Continue}-])`, 'u')
+  for (const validation of bodiesIn(membersOf(body).get('validation'))) {
+    const condition = membersOf(validation).get('condition')
+    if (!condition) continue
+    const { offset, length } = condition
+    if (!mentioned.test(block.json.slice(offset, offset + length)))
+      throw new Fault(
+        `the validation of ${titleOf(block)} does not look at var.${name.slice(0, 100)}, whose value it judges: name it in the condition`,
+        lineOf(['validation', 'condition'], condition),
+      )
+  }
+}
+
+function titleOf(/** @type {LookedAt} */ { keyword, labels }) {
+  return [keyword, ...labels.map((label) => JSON.stringify(label.slice(0, 100)))].join(' ')
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { readEnvironment } from './environment.js'
+import { rule } from './rule.js'
+
+const files: Readonly<Record<string, string>> = {
+  '/run/key': 'a secret\n',
+  '/run/windows': 'a secret\r\n',
+  '/run/blank': 'a secret \n',
+  '/run/empty': '\n',
+}
+const read = (env: Readonly<Record<string, string | undefined>>) =>
+  readEnvironment(env, {
+    names: ['KEY', 'WORD', 'PORT', 'CONSOLE_PORT'],
+    filed: ['KEY'],
+    readFile: (path) => {
+      const text = files[path]
+      if (text === undefined) throw new Error(`ENOENT: no such file, open '${path}'`)
+      return text
+    },
+  })
+
+describe('a file in place of a value', () => {
+  rule('§19 settings of a start', 'NAME_FILE reads a file for every secret and address; both set is a fault')
+  test('its text is the value, without the end of its last line', () => {
+    expect(read({ KEY_FILE: '/run/key' })).toMatchObject({ given: { KEY: 'a secret' }, faults: [] })
+    expect(read({ KEY_FILE: '/run/windows' })).toMatchObject({ given: { KEY: 'a secret' }, faults: [] })
+    expect(read({ KEY: '', KEY_FILE: '/run/key' })).toMatchObject({ given: { KEY: 'a secret' }, faults: [] })
+  })
+
+  test.each([
+    [{ KEY: 'x', KEY_FILE: '/run/key' }, 'KEY: is given by KEY and by KEY_FILE: unset one of them'],
+    [{ KEY_FILE: '/run/empty' }, 'KEY: the file of KEY_FILE is empty'],
+    [{ KEY_FILE: '/none' }, "KEY: the file of KEY_FILE cannot be read: ENOENT: no such file, open '/none'"],
+    [{ KEY_FILE: '/run/blank' }, 'KEY: ends in a blank: remove it'],
+  ])('%j is a fault that shows no value', (env, fault) => {
+    expect(read(env).faults).toEqual([fault])
+  })
+})
+
+rule('§19 settings of a start', 'A value that ends in a blank or CR is named')
+test('a value that ends in a blank is named once, without its text', () => {
+  expect(read({ WORD: 'users\r', KEY: 'secret ', OTHER: 'not ours ' })).toMatchObject({
+    given: { WORD: 'users', KEY: 'secret', OTHER: 'not ours ' },
+    faults: [
+      'KEY: ends in a blank: remove it',
+      'WORD: ends in a carriage return, as lines of files from Windows do: remove it',
+    ],
+  })
+})
+
+rule('§19 settings of a start', 'Ports of the form tcp://… are ignored')
+test('a port that an orchestrator injects is none of ours', () => {
+  const tcp = 'tcp://10.0.0.1:80'
+  expect(read({ PORT: tcp, CONSOLE_PORT: tcp, OTHER_PORT: tcp })).toEqual({
+    given: { OTHER_PORT: tcp },
+    faults: [],
+  })
+})
