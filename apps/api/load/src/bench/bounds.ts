@@ -1,20 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { letGo, type Closing, type Say } from '../server/program.js'
 import { measureConsole } from './bounds/console.js'
+import { measureInit } from './bounds/init.js'
 import { measureOrigins } from './bounds/origins.js'
 import { measureStates, settleTime } from './bounds/states.js'
 import { measureUpgrades } from './bounds/upgrades.js'
 import type { Options } from './options.js'
 import { figure, tableOf } from './report.js'
 
-const checkout = fileURLToPath(new URL('../../../../../', import.meta.url))
+const root = new URL('../../../../../', import.meta.url)
+const checkout = fileURLToPath(root)
 const mebibyte = 1024 * 1024
 
-/** A figure that may be so much at most; undefined where another figure is the target. */
+/** A figure that may be so much at most, or such a part of that of the other build; neither where another is the target. */
 interface Bound {
   readonly name: string
   readonly value: number
-  readonly most?: number | undefined
+  readonly most?: number
+  readonly ofOther?: number
 }
 
 interface Act {
@@ -63,6 +66,20 @@ const acts: readonly Act[] = [
       ]
     },
   },
+  {
+    name: 'init: 100 modules by the CLI',
+    measure: async (checkout, closing) => {
+      const cli = await engineCli()
+      if (cli === undefined) return []
+      const { first, later, act, requests } = await measureInit(checkout, cli, closing)
+      return [
+        { name: 'answers of a first run, ms', value: first },
+        { name: 'answers of a later run, ms', value: later, ofOther: 1 / 3 },
+        { name: 'the whole act, ms', value: act },
+        { name: 'requests', value: requests },
+      ]
+    },
+  },
 ]
 
 /**
@@ -79,8 +96,10 @@ export async function measureBounds(
   for (const { name, measure } of acts.filter((act) => act.name.includes(only))) {
     const own = await alone(closing, () => measure(checkout, closing))
     const other = beside === undefined ? [] : await alone(closing, () => measure(beside, closing))
-    for (const [n, { name: what, value, most }] of own.entries()) {
-      const cells = [value, ...other.slice(n, n + 1).map((bound) => bound.value)]
+    for (const [n, { name: what, value, ...bound }] of own.entries()) {
+      const beside = other[n]?.value
+      const most = bound.most ?? (bound.ofOther && beside && bound.ofOther * beside)
+      const cells = [value, ...(beside === undefined ? [] : [beside])]
       const isKept = most === undefined || !(value > most)
       isGood &&= isKept
       row(
@@ -91,6 +110,12 @@ export async function measureBounds(
     }
   }
   return isGood
+}
+
+/** Finds the engine's CLI as the tests do; undefined where there is none. */
+async function engineCli(): Promise<string | undefined> {
+  const found = await import(new URL('scripts/lib/find.mjs', root).href)
+  return (found as { findEngineCli(): string | undefined }).findEngineCli()
 }
 
 /** Ends what a measurement began before the next one begins. */

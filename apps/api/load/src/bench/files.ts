@@ -11,9 +11,9 @@ import { temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { createModule, publishVersion } from '../server/publishing.js'
 import type { ServerProcess } from '../server/server-process.js'
 import { dataOf, demand, pathOf, Traffic } from '../server/traffic.js'
-import { takeAtOnce } from './bytes-taken.js'
+import { askAtOnce, type Slice } from './asking.js'
 import type { Options } from './options.js'
-import { figure, percentile, tableOf, type Target } from './report.js'
+import { figure, percentile, tableOf, targetOfSeveral, type Target } from './report.js'
 import type { Stage } from './stage.js'
 
 const mebibyte = 1024 * 1024
@@ -46,24 +46,27 @@ const kinds: readonly FileKind[] = [
   { name: 'zip, 20 MiB', size: 20 * mebibyte, isZip: true, ofNginx: 0.7 },
 ]
 
-interface Lane {
-  readonly count: number
-  readonly seconds: number
-}
-
-/** One of those that are asked in turn: nginx where it is installed, the bare handler, and the API. */
+/** One of those that are asked in turn: nginx where it is installed, the bare handler, the API, and several of it. */
 interface Server {
+  readonly name: 'nginx' | 'bare' | 'api' | 'several'
   readonly origin: string
   /** Says what to ask for; links of the API end after minutes. */
   path(): Promise<string>
-  readonly slices: Lane[]
+  readonly slices: Slice[]
+}
+
+interface Asked {
+  readonly bare: ServerProcess
+  readonly api: ServerProcess
+  /** The same build with several processes, if it is to be measured. */
+  readonly several: ServerProcess | undefined
 }
 
 /** Asks for files by their signed links, and in turn with it nginx and a bare handler that send the same bytes. */
 export async function measureFiles(
   { callers }: Stage,
-  { bare, api }: { readonly bare: ServerProcess; readonly api: ServerProcess },
-  { seconds, only }: Pick<Options, 'only' | 'seconds'>,
+  { bare, api, several }: Asked,
+  { seconds, only, processes }: Pick<Options, 'only' | 'seconds' | 'processes'>,
   closing: Closing,
   tell: Say,
 ): Promise<void> {
@@ -72,60 +75,87 @@ export async function measureFiles(
   const folder = await temporaryFolder('bench-files', closing)
   const nginx = await startNginx(folder, closing)
   const client = new Traffic(api.origin, callers.member, 'bench', closing)
-  const row = tableOf(['a second', 'nginx', 'of it', 'node:http', 'of it', 'alone ms'], tell)
+  const row = tableOf(
+    [
+      ...['a second', 'nginx', 'of it', 'node:http', 'of it', 'alone ms'],
+      ...(several ? [`${processes} processes`, 'times'] : []),
+    ],
+    tell,
+  )
   for (const kind of wanted) {
     const { bytes, linkOf } = await (kind.isZip ? uploadedZip : publishedArchive)(client, kind.size, folder)
-    const name = `${kind.size}-${kind.isZip ? 'zip' : 'archive'}`
-    await writeFile(join(folder, 'www', name), bytes)
+    const file = `${kind.size}-${kind.isZip ? 'zip' : 'archive'}`
+    await writeFile(join(folder, 'www', file), bytes)
     const { headers } = await request(api.origin + (await linkOf()), { method: 'HEAD' })
     await bare.ask({ type: 'answer', answer: { status: 200, headers, base64: bytes.toString('base64') } })
+    const fileOf = async () => `/${file}`
     const servers = [
-      ...(nginx ? [{ origin: nginx, path: async () => `/${name}`, slices: [] }] : []),
-      { origin: bare.origin, path: async () => '/', slices: [] },
-      { origin: api.origin, path: linkOf, slices: [] },
+      ...(nginx ? [lane('nginx', nginx, fileOf)] : []),
+      lane('bare', bare.origin, fileOf),
+      lane('api', api.origin, linkOf),
+      ...(several ? [lane('several', several.origin, linkOf)] : []),
     ]
-    tellRow(kind, row, await measured(servers, api, seconds))
+    const alone = await measured(servers, api.origin, linkOf, seconds)
+    tellRow(kind, row, servers, { alone, processes })
   }
 }
 
-interface Measured {
-  readonly rates: readonly number[]
-  readonly alone: number
+function lane(name: Server['name'], origin: string, path: Server['path']): Server {
+  return { name, origin, path, slices: [] }
 }
 
-/** Forth, and in the next round back; the first round does not count. */
-async function measured(servers: readonly Server[], api: ServerProcess, seconds: number): Promise<Measured> {
+/** Forth, and in the next round back; the first round does not count. Returns the median of one client, in milliseconds. */
+async function measured(
+  servers: readonly Server[],
+  api: string,
+  linkOf: Server['path'],
+  seconds: number,
+): Promise<number> {
+  const slice = Math.max(seconds / rounds, shortest)
   for (let round = 0; round <= rounds; round++)
     for (const { origin, path, slices } of round % 2 === 0 ? servers : servers.toReversed()) {
-      const begun = performance.now()
-      const { length } = await takeAtOnce(origin, await path(), Math.max(seconds / rounds, shortest), clients)
-      if (round > 0) slices.push({ count: length, seconds: (performance.now() - begun) / 1000 })
+      const told = await askAtOnce(origin, { path: await path(), status: 200 }, slice, clients)
+      if (round > 0) slices.push(told)
     }
-  const link = (await servers.at(-1)?.path()) ?? ''
-  const times = await takeAtOnce(api.origin, link, seconds / rounds, 1)
-  return {
-    rates: servers.map(({ slices }) => sum(slices, 'count') / sum(slices, 'seconds')),
-    alone: percentile(
-      times.toSorted((a, b) => a - b),
-      0.5,
-    ),
-  }
+  const { times } = await askAtOnce(api, { path: await linkOf(), status: 200 }, seconds / rounds, 1)
+  return percentile(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  )
 }
 
-const sum = (slices: readonly Lane[], key: keyof Lane): number =>
-  slices.reduce((all, slice) => all + slice[key], 0)
+/** Returns how many a second one of them sent; NaN where it was not asked. */
+function rateOf(servers: readonly Server[], wanted: Server['name']): number {
+  const slices = servers.find(({ name }) => name === wanted)?.slices ?? []
+  const sum = (of: (slice: Slice) => number) => slices.reduce((all, slice) => all + of(slice), 0)
+  return sum(({ times }) => times.length) / sum((slice) => slice.seconds)
+}
 
-function tellRow(kind: FileKind, row: ReturnType<typeof tableOf>, { rates, alone }: Measured): void {
-  const [rate = Number.NaN, bare = Number.NaN, nginx = Number.NaN] = rates.toReversed()
+function tellRow(
+  kind: FileKind,
+  row: ReturnType<typeof tableOf>,
+  servers: readonly Server[],
+  { alone, processes }: { readonly alone: number; readonly processes: number },
+): void {
+  const rate = rateOf(servers, 'api')
+  const [nginx, bare, several] = [
+    rateOf(servers, 'nginx'),
+    rateOf(servers, 'bare'),
+    rateOf(servers, 'several'),
+  ]
   const targets: (Target | false)[] = [
     !Number.isNaN(nginx) && [`${kind.ofNginx} of nginx`, rate / nginx >= kind.ofNginx],
     kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, rate / bare >= kind.ofBare],
     kind.alone !== undefined && [`alone ${kind.alone} ms`, alone <= kind.alone],
+    kind.ofBare !== undefined && processes > 1 && targetOfSeveral(several / rate, processes),
   ]
   const cells = [figure(rate, 0), figure(nginx, 0), figure(rate / nginx, 2), figure(bare, 0)]
   row(
     kind.name,
-    [...cells, figure(rate / bare, 2), figure(alone, 2)],
+    [
+      ...[...cells, figure(rate / bare, 2), figure(alone, 2)],
+      ...(processes > 1 ? [figure(several, 0), figure(several / rate, 2)] : []),
+    ],
     targets.filter((target) => target !== false),
   )
 }

@@ -1,14 +1,14 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import autocannon from 'autocannon'
 import type { Closing, Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { demand, Traffic } from '../server/traffic.js'
+import { askAtOnce, type Asking } from './asking.js'
 import type { Answer } from './bare.js'
 import { measureFiles } from './files.js'
 import type { Options } from './options.js'
-import { figure, percentile, tableOf, type Target } from './report.js'
+import { figure, percentile, tableOf, targetOfSeveral, type Target } from './report.js'
 import { hotKinds, knownModules, type HotKind } from './requests.js'
 import { startBare, usageTeller, type Stage } from './stage.js'
 import type { Usage } from './usage-teller.js'
@@ -29,9 +29,6 @@ const publishRate = 20
 /** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
 const enough = 0.75
 
-/** The least that each of several processes is to answer, as a part of what one does (contract §19). */
-const enoughOfEach = 0.8
-
 /** The niceness of what takes only what others leave. */
 const idle = 19
 
@@ -41,11 +38,6 @@ interface Lane {
   readonly times: number[]
   seconds: number
   statements: number
-}
-
-/** One request, as often as it is sent; each may have a path of its own. */
-interface Asking extends Pick<HotKind, 'path' | 'status'> {
-  readonly headers: Readonly<Record<string, string>>
 }
 
 interface Row {
@@ -75,8 +67,10 @@ export async function measureHot(
   for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
     apis.push(await ServerProcess.started(stage.env, closing, options))
   }
+  let several: ServerProcess | undefined
   if (processes > 1) {
-    apis.push(await ServerProcess.started({ ...stage.env, API_PROCESSES: String(processes) }, closing))
+    several = await ServerProcess.started({ ...stage.env, API_PROCESSES: String(processes) }, closing)
+    apis.push(several)
     // This process asks: it may take what is left of the processors, once all that answer have been started.
     setPriority(idle)
   }
@@ -93,7 +87,7 @@ export async function measureHot(
   for (let round = 0; round <= rounds; round++)
     for (const row of rows) await goRound(row, round, seconds / rounds, api)
   const isGood = tellRows(rows, { beside, processes }, tell)
-  await measureFiles(stage, { bare, api }, { only, seconds }, closing, tell)
+  await measureFiles(stage, { bare, api, several }, { only, seconds, processes }, closing, tell)
   if ('publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
   return isGood
 }
@@ -118,39 +112,12 @@ async function goRound({ asking, answer, lanes }: Row, round: number, seconds: n
   await lanes[0]?.server.ask({ type: 'answer', answer })
   for (const lane of round % 2 === 0 ? lanes : lanes.toReversed()) {
     const before = await api.ask<Usage>({ type: 'usage' })
-    const slice = await askAtOnce(lane.server.origin, asking, seconds)
+    const slice = await askAtOnce(lane.server.origin, asking, seconds, connections)
     if (round === 0) continue
     lane.times.push(...slice.times)
     lane.seconds += slice.seconds
     lane.statements += (await api.ask<Usage>({ type: 'usage' })).statements - before.statements
   }
-}
-
-/** Asks by so many connections at once for so long. Throws when one answer is not the one that is expected. */
-async function askAtOnce(origin: string, asking: Asking, seconds: number) {
-  const { status, path, headers } = asking
-  const times: number[] = []
-  const begun = performance.now()
-  const { statusCodeStats = {}, errors } = await new Promise<autocannon.Result>((done, fail) => {
-    const options: autocannon.Options = {
-      url: origin,
-      connections,
-      duration: seconds,
-      // It looks so often whether its time is over, in milliseconds.
-      sampleInt: 20,
-      requests: [
-        typeof path === 'string' ? { path } : { setupRequest: (sent) => ({ ...sent, path: path() }) },
-      ],
-      headers: { ...headers },
-    }
-    const run = autocannon(options, (error, told) => (error ? fail(error) : done(told)))
-    run.on('response', (_client, _status, _bytes, time) => times.push(time))
-  })
-  const asked = `${typeof path === 'string' ? path : path()} at ${origin}`
-  const strange = Object.keys(statusCodeStats).filter((answered) => Number(answered) !== status)
-  if (strange.length > 0) throw new Error(`${asked} answered ${strange.join(', ')}, not ${status}`)
-  if (errors > 0) throw new Error(`${asked} had ${errors} broken connections or late answers`)
-  return { times, seconds: (performance.now() - begun) / 1000 }
 }
 
 /** Answers whether no row is far behind the other build. */
@@ -177,8 +144,7 @@ function tellRows(
       kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, ofBare >= kind.ofBare],
       kind.within !== undefined && [`p99 ${kind.within} ms`, slowest < kind.within],
       kind.rate !== undefined && [`${kind.rate} a second`, rate >= kind.rate],
-      gain !== undefined &&
-        kind.ofBare !== undefined && [`${enoughOfEach * processes} times`, gain >= enoughOfEach * processes],
+      gain !== undefined && kind.ofBare !== undefined && targetOfSeveral(gain, processes),
       rival !== undefined && [`as fast as ${kind.asFastAs}`, rate >= rateOf(rival)],
     ]
     const cells = [

@@ -7,6 +7,15 @@ const folder = new URL('../../../../../docs/performance/', import.meta.url)
 /** What a figure is to be, and whether it is. */
 export type Target = readonly [text: string, isMet: boolean]
 
+/** The least that each of several processes is to answer, as a part of what one does. */
+const enoughOfEach = 0.8
+
+/** The target of several processes of one build, by how many times as much as one they answer. */
+export function targetOfSeveral(gain: number, processes: number): Target {
+  const enough = enoughOfEach * processes
+  return [`${enough.toFixed(1)} times`, gain >= enough]
+}
+
 /** Tells the rows of a table: the first column is of names, the last of targets, and the others are of figures. */
 export function tableOf(columns: readonly string[], tell: Say, last = 'target') {
   const widths = columns.map((heading, n) => Math.max(heading.length + 2, n === 0 ? 15 : 9))

@@ -20,7 +20,12 @@ export class BoundedSite {
   ) {}
 
   /** Starts the API of the build in this checkout. */
-  static async open(checkout: string, closing: Closing, more: NodeJS.ProcessEnv = {}): Promise<BoundedSite> {
+  static async open(
+    checkout: string,
+    closing: Closing,
+    more: NodeJS.ProcessEnv = {},
+    onLine?: (line: string) => void,
+  ): Promise<BoundedSite> {
     const env = {
       DATA_DIR: await temporaryFolder('bench-bounds', closing),
       ENGINE_ALIASES: 'load',
@@ -32,7 +37,7 @@ export class BoundedSite {
       ...more,
     }
     const program = pathToFileURL(join(checkout, 'apps/api/dist/main.js'))
-    const api = await ServerProcess.started(env, closing, { program, preload })
+    const api = await ServerProcess.started(env, closing, { program, preload, ...(onLine && { onLine }) })
     const token = await firstToken(api.origin)
     const root = new Traffic(api.origin, token, 'bench', closing)
     return new BoundedSite(api, root, { authorization: `Bearer ${token}` }, closing)
