@@ -18,7 +18,13 @@ import {
 import type { Drain } from './drain.js'
 import { observe } from './observation.js'
 import type { LimitHeaders } from './rate-limits.js'
-import { contextOf, ownerOf, type Answering, type ContextOfRequest } from './request-context.js'
+import {
+  contextOf,
+  ownerOf,
+  watchLeaving,
+  type Answering,
+  type ContextOfRequest,
+} from './request-context.js'
 import type { RequestsUnderWay } from './requests-under-way.js'
 import { cachedFileOf, type ResponseCache } from './response-cache.js'
 
@@ -110,6 +116,7 @@ export function createPipeline(parts: PipelineParts, router: RequestListener): R
     const { since, isSeen, address, limitHeaders = {} } = admitted
     const see = (): void => parts.seen(contextOf(res), ownerOf(res))
     if (cache.answers(req, res, since, { address, limitHeaders })) return isSeen ? see() : undefined
+    watchLeaving(req, res)
     beginUnderWay(parts.underWay, res)
     if (isSeen) res.on('finish', see)
     for (const [name, value] of Object.entries(limitHeaders)) res.setHeader(name, value)
