@@ -1,16 +1,18 @@
+import fs from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GatheringOutput } from './output.js'
+import { GatheringOutput, outputTo } from './output.js'
 
 /** What was written each time, of what had been gathered until then. */
 const writes: string[] = []
 let gathered = ''
-let full = false
 
 const output = new GatheringOutput({
   write: (line: string) => (gathered += line),
-  flushSync() {
-    if (full) throw new Error('ENOSPC')
+  flush() {
     writes.push(gathered)
     gathered = ''
   },
@@ -50,15 +52,42 @@ test('what tells of trouble is written at once, behind what came before it', () 
   expect(texts(writes[1])).toEqual(['later', 'audit'])
 })
 
-test('a log that cannot be written holds nothing up, and is written once it can be', () => {
-  full = true
-  log.warn('trouble')
-  log.info('later')
-  vi.advanceTimersByTime(50)
-  expect(writes).toEqual([])
-  full = false
-  log.warn('again')
-  expect(writes.map(texts)).toEqual([['trouble', 'later', 'again']])
+test('a log in a file has its lines at once, and no request waits for the disk', async () => {
+  vi.useRealTimers()
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const path = join(folder, 'log')
+  const fd = fs.openSync(path, 'w')
+  const waits = vi.spyOn(fs, 'fsyncSync')
+  const toFile = pino({ base: null, timestamp: false }, outputTo(fd))
+  for (let line = 0; line < 200; line++) toFile.info(`line ${line}`)
+  toFile.warn('trouble')
+  expect(texts(await readFile(path, 'utf8'))).toEqual([
+    ...Array.from({ length: 200 }, (_, line) => `line ${line}`),
+    'trouble',
+  ])
+  expect(waits).not.toHaveBeenCalled()
+  waits.mockRestore()
+  fs.closeSync(fd)
+  await rm(folder, { recursive: true })
+})
+
+test('a log that cannot be written holds nothing up, and is written once it can be', async () => {
+  vi.useRealTimers()
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const path = join(folder, 'log')
+  const fd = fs.openSync(path, 'w')
+  const toFile = pino({ base: null, timestamp: false }, outputTo(fd))
+  const full = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+  })
+  toFile.warn('trouble')
+  toFile.info('later')
+  full.mockRestore()
+  expect(await readFile(path, 'utf8')).toBe('')
+  toFile.warn('again')
+  expect(texts(await readFile(path, 'utf8'))).toEqual(['trouble', 'later', 'again'])
+  fs.closeSync(fd)
+  await rm(folder, { recursive: true })
 })
 
 test('the last line of a burst is written too', () => {

@@ -15,7 +15,8 @@ const warning = 40
 
 interface WholeLines {
   write(line: string): unknown
-  flushSync(): void
+  /** Hands what was written to the system. */
+  flush(): void
 }
 
 /**
@@ -46,23 +47,39 @@ export class GatheringOutput implements DestinationStream {
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    try {
-      this.output.flushSync()
-    } catch {
-      // The reader of the log is gone, or its disk is full: the next line tries again, and the process goes on.
-    }
+    this.output.flush()
   }
 }
 
-/** Standard output of this process. Its errors are those of `flush`. */
-const descriptor = new sonic.SonicBoom({
-  fd: 1,
-  sync: true,
-  minLength: piece - 1,
-  maxWrite: piece,
-  maxLength: kept,
-})
-descriptor.on('error', () => {})
+/**
+ * Makes an output to an open file. Where its reader is gone, or its disk is full, the next line tries again, and the
+ * process goes on.
+ */
+export function outputTo(fd: number): GatheringOutput {
+  const descriptor = new sonic.SonicBoom({
+    fd,
+    sync: true,
+    minLength: piece - 1,
+    maxWrite: piece,
+    maxLength: kept,
+  })
+  let hasFailed = false
+  descriptor.on('error', () => (hasFailed = true))
+  const flush = (): void => {
+    // Not always its `flushSync`, which waits until the disk has the lines (sonic-boom 4.2.1, whatever its option `fsync`
+    // says): with the log in a file, all requests would wait for the disk twenty times a second. But what could not be
+    // written before is written by that alone.
+    if (!hasFailed) return descriptor.flush()
+    try {
+      hasFailed = false
+      descriptor.flushSync()
+    } catch {
+      hasFailed = true
+    }
+  }
+  return new GatheringOutput({ write: (line) => descriptor.write(line), flush })
+}
 
-export const standardOutput = new GatheringOutput(descriptor)
+/** Standard output of this process. */
+export const standardOutput = outputTo(1)
 process.once('exit', () => standardOutput.flush())
