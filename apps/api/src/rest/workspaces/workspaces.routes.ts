@@ -21,7 +21,6 @@ import {
   shown,
   shownList,
   includedDocument,
-  includedInList,
   listIncludes,
   workspaceIncludes,
 } from './workspace-views.js'
@@ -62,7 +61,8 @@ export function workspacesResource(services: FaceServices): Resource {
           ...tagFilters,
         },
         includes: listIncludes,
-        document: listOf(workspaceDocument, { included: includedInList }),
+        tooLarge: tooManyOutputs,
+        document: listOf(workspaceDocument, { included: includedDocument }),
         async run(call) {
           const { ctx, subject, query, page } = call
           const filter = {
