@@ -15,13 +15,14 @@ async function versionsOf(id: string): Promise<unknown> {
 }
 
 /** Waits for what the job beside the requests does twice a second. */
-const expectVersions = (id: string, versions: readonly string[]) =>
-  expect
+async function expectVersions(id: string, versions: readonly string[]): Promise<void> {
+  await expect
     .poll(async () => {
       await app.services.versionWords.follow(admin.ctx)
       return versionsOf(id)
     })
     .toEqual(versions)
+}
 
 async function publish(version: string, attributes: object = {}): Promise<string> {
   const facts = { version, url: 'https://releases.example/engine.zip', sha: 'ab'.repeat(32), ...attributes }
