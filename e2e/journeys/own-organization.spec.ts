@@ -131,6 +131,7 @@ test('an owner makes workspaces and moves them to another engine version', async
     await page.getByRole('option', { name: '~> 91.1.0' }).click()
     await page.getByRole('button', { name: 'Save workspace' }).click()
     await expectToast(page, 'api is saved, on 91.1.0.')
+    await page.getByRole('navigation', { name: 'About api' }).getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByText('~> 91.1.0 → 91.1.0')).toBeVisible()
     await page.goto(workspaces)
     await expect(rowOf(page, 'api')).toContainText('~> 91.1.0 → 91.1.0')
