@@ -84,6 +84,36 @@ test('a team keeps its state here: init, plan, apply, output, state, destroy', a
   })
 })
 
+test('a workspace set to latest or to a constraint is used by the CLI, and stays set to it', async ({
+  platform,
+  cli,
+}) => {
+  const { rest, way } = platform
+  const org = await organization(rest, 'following')
+  const words = { any: 'latest', minor: '~> 1.11.0' }
+  for (const [name, version] of Object.entries(words))
+    await rest.create(`/organizations/${org}/workspaces`, 'workspaces', {
+      name,
+      'terraform-version': version,
+    })
+  const remote = (name: string) =>
+    `terraform {\n  backend "remote" {\n    hostname     = "${way.host}"\n    organization = "${org}"\n    workspaces {\n      name = "${name}"\n    }\n  }\n}\n`
+  for (const [name, version] of Object.entries(words))
+    for (const [text, block] of [
+      [`${name}, cloud`, cloudBlock(way.host, org, `name = "${name}"`)],
+      [`${name}, remote`, remote(name)],
+    ] as const) {
+      await rm(join(cli.path, '.terraform'), { recursive: true, force: true })
+      await configure(cli, block, text)
+      expect(await apply(cli)).toMatch(/1 (added|changed)/)
+      expect(await succeed(cli, 'output', '-raw', 'open')).toBe(text)
+      expect((await workspace(rest, org, name))?.attributes).toMatchObject({
+        'terraform-version': version,
+        'resolved-engine-version': expect.stringMatching(/^1\.11\./),
+      })
+    }
+})
+
 test('a local state moves in, and out again', async ({ platform, cli }) => {
   const { rest, way } = platform
   const org = await organization(rest, 'moving')

@@ -123,6 +123,23 @@ test('an owner makes workspaces and moves them to another engine version', async
     await page.goto(workspaces)
   })
 
+  await step('a constraint is kept, and shown with what it stands for', async () => {
+    await (await menuItemOf(page, 'api', 'Edit')).click()
+    await expect(page.getByRole('button', { name: 'Save workspace' })).toBeEnabled()
+    const version = page.getByRole('combobox', { name: 'Engine version' })
+    await version.fill('~> 91.1.0')
+    await page.getByRole('option', { name: '~> 91.1.0' }).click()
+    await page.getByRole('button', { name: 'Save workspace' }).click()
+    await expectToast(page, 'api is saved, on 91.1.0.')
+    await page.getByRole('navigation', { name: 'About api' }).getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByText('~> 91.1.0 → 91.1.0')).toBeVisible()
+    await page.goto(workspaces)
+    await expect(rowOf(page, 'api')).toContainText('~> 91.1.0 → 91.1.0')
+    await (await menuItemOf(page, 'api', 'Edit')).click()
+    await expect(version).toHaveValue('~> 91.1.0')
+    await page.goto(workspaces)
+  })
+
   await step('a search that finds nothing says so, and deleting asks', async () => {
     await page.getByRole('searchbox', { name: 'Search workspaces' }).fill('nothing')
     await expect(page.getByText('No workspace matches')).toBeVisible()

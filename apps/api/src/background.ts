@@ -55,6 +55,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       run: (ctx, signal) => services.dueDates.run(ctx, signal),
     },
     {
+      // Costs nothing until a version has changed.
+      name: 'version-words',
+      every: seconds(0.5),
+      actor: { type: 'system', name: 'the schedule' },
+      run: (ctx, signal) => services.versionWords.follow(ctx, signal),
+    },
+    {
       name: 'maintenance',
       every: minutes(15),
       actor: { type: 'system', name: 'the maintenance' },

@@ -72,6 +72,7 @@ import { WebhookDeliveriesStore } from './domain/webhooks/webhook-deliveries.sto
 import { eventOfRefusal } from './domain/webhooks/webhook-event.js'
 import { WebhookOutbox } from './domain/webhooks/webhook-outbox.js'
 import { StateConsumersService } from './domain/workspaces/state-consumers.service.js'
+import { VersionWordsService } from './domain/workspaces/version-words.service.js'
 import { WorkspaceScopesService } from './domain/workspaces/workspace-scopes.service.js'
 import { WorkspaceTagsService } from './domain/workspaces/workspace-tags.service.js'
 import { WorkspacesService } from './domain/workspaces/workspaces.service.js'
@@ -315,6 +316,11 @@ export function createServices(
       ciIdentityServices.usedCiTokens,
     ]),
     workspaces,
+    versionWords: new VersionWordsService({
+      rows: workspaceRows,
+      engineVersions,
+      invalidations: infrastructure.invalidations,
+    }),
     workspaceScopes,
     workspaceTags,
     stateConsumers,

@@ -109,7 +109,8 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   Workspace: {
     as: {
       organizationId: 'organization',
-      engineVersionId: 'engineVersion',
+      engineVersionId: 'resolvedEngineVersion',
+      engineVersionWords: 'engineVersion',
       lockId: 'locked',
       lockedByName: 'lockedBy',
       ...keptAs('allowDestroyPlan', 'fileTriggersEnabled', 'queueAllRuns', 'speculativeEnabled'),

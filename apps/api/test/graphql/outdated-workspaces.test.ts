@@ -47,7 +47,7 @@ const move = (input: object, by = owner) =>
     by,
     'workspacesMove',
     input,
-    'workspaces { name engineVersion } userErrors { field code message }',
+    'workspaces { name engineVersion resolvedEngineVersion } userErrors { field code message }',
   )
 
 test('a member sees of each workspace that its version is deprecated, with the reason, or disabled', async () => {
@@ -84,7 +84,8 @@ test('many workspaces are moved at once, with an audit row and the reason each',
     engineVersion: 'latest',
     reason: 'clean up',
   })
-  expect(outcome).toMatchObject({ workspaces: [{ engineVersion: '1.11.0' }, { engineVersion: '1.11.0' }] })
+  const moved = { engineVersion: 'latest', resolvedEngineVersion: '1.11.0' }
+  expect(outcome).toMatchObject({ workspaces: [moved, moved] })
   expect((await workspaces('(needsUpgrade: true)')).totalCount).toBe(0)
   const rows = await app.prisma.auditEvent.findMany({ where: { reason: 'clean up' } })
   expect(rows.map(({ subjectId }) => subjectId).sort()).toEqual([ids['1.9.0'], ids['1.10.0']].sort())

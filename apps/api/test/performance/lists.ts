@@ -31,7 +31,7 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
   for (let n = 0; n < 21; n++) {
     const version = `1.0.${n}`
     await app.make.engineVersion(ana, version)
-    await app.make.workspace(ana, acme, version)
+    await written(app, ana, await app.make.workspace(ana, acme, version))
     const member = await app.make.manager(acme, { manageModules: true })
     await app.prisma.teamMember.create({ data: { teamId: team.id, userId: member.id } })
     const own = await app.make.organization(member)
@@ -116,6 +116,13 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/webhooks/:id/deliveries': { path: `/api/v2/webhooks/${webhookId}/deliveries` },
     '/gpg-keys': { path: '/api/registry/private/v2/gpg-keys?filter[namespace]=acme' },
   }
+}
+
+/** Gives a workspace a lock and a state with an output. */
+async function written({ services }: TestApp, ana: Person, { id }: { readonly id: string }): Promise<void> {
+  await services.workspaceLocks.lock(ana.ctx, id, {})
+  const outputs = { one: { value: 1, type: 'number' } }
+  await services.stateWrites.create(ana.ctx, id, announced(stateText({ outputs })).data.attributes)
 }
 
 /** A workspace with 21 states, and as many outputs in each. */

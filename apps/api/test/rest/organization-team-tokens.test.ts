@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Team } from '../../src/domain/teams/team.js'
 import { startTestApp } from '../app.js'
 import { ownersOf, type Person } from '../makers.js'
-import { as, notFoundBody } from '../rest.js'
+import { as, graphql, notFoundBody } from '../rest.js'
 
 const path = '/organizations/acme/team-tokens'
 const bodyWith = (attributes: object): object => ({ data: { type: 'authentication-tokens', attributes } })
@@ -87,21 +87,32 @@ describe('the tokens of all teams of an organization', () => {
 
 describe('a token of a team without a description', () => {
   rule('§11 tokens', 'A description of "" counts as absent')
-  test.each([{ description: '' }, { description: null }, {}])(
-    'is made by %j among the many, once: it ends no other',
-    async (attributes) => {
+  test.each([
+    { attributes: { description: '' }, description: '' },
+    { attributes: { description: null }, description: null },
+    { attributes: {}, description: null },
+  ])(
+    'is made by $attributes among the many, once: it ends no other, and is read back as it was written',
+    async ({ attributes, description }) => {
       const team = await app.make.team(owner, acme)
       const id = await make(team, owner, attributes)
       const plain = await as(app, owner).get(`/teams/${team.id}/authentication-token`)
-      expect(plain.body.data).toMatchObject({ id, attributes: { description: null } })
-      const again = await as(app, owner).post(`/teams/${team.id}/authentication-tokens`, {
-        body: bodyWith(attributes),
-      })
-      expect([again.status, again.body.errors[0].source]).toEqual([
-        422,
-        { pointer: '/data/attributes/description' },
-      ])
+      expect(plain.body.data).toMatchObject({ id, attributes: { description } })
+      for (const other of [attributes, {}, { description: '' }]) {
+        const again = await as(app, owner).post(`/teams/${team.id}/authentication-tokens`, {
+          body: bodyWith(other),
+        })
+        expect([again.status, again.body.errors[0].source]).toEqual([
+          422,
+          { pointer: '/data/attributes/description' },
+        ])
+      }
+      const query = `{ team(id: "${team.id}") { token { id description } } }`
+      const shown = (await graphql(app, owner, query)).data['team']
+      expect(shown).toEqual({ token: { id, description: null } })
       expect((await as(app, owner).get(`/authentication-tokens/${id}`)).status).toBe(200)
+      await as(app, owner).post(`/teams/${team.id}/authentication-token`, { body: bodyWith({}) })
+      expect((await as(app, owner).get(`/authentication-tokens/${id}`)).status).toBe(404)
     },
   )
 

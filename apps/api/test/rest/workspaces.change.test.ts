@@ -38,7 +38,7 @@ describe('show, update and delete', () => {
     const latest = await as(app, owner).patch(`/workspaces/${id}`, {
       body: workspace({ 'engine-version': 'latest' }),
     })
-    expect(latest.body.data.attributes['engine-version']).toBe('1.10.0')
+    expect(latest.body.data.attributes['resolved-engine-version']).toBe('1.10.0')
     expect((await auditOf(app, id)).map(({ action }) => action)).toEqual([
       'workspace.create',
       'workspace.update',

@@ -27,6 +27,8 @@ describe('create', () => {
           name: 'network',
           'engine-version': '1.9.0',
           'terraform-version': '1.9.0',
+          'resolved-engine-version': '1.9.0',
+          'resolved-terraform-version': '1.9.0',
           'engine-version-status': status,
           'terraform-version-status': status,
           description: 'Cables',
@@ -97,9 +99,9 @@ describe('create', () => {
 
   rule('§5 workspaces', 'Absent or `latest` is the newest enabled `N.N.N` that is not beta')
   test.each([[{}], [{ 'engine-version': null }], [{ 'engine-version': 'latest' }]])(
-    '%j takes the newest enabled N.N.N that is not beta, by its number',
+    '%j takes the newest enabled N.N.N that is not beta',
     async (attributes) => {
-      expect((await create(attributes)).attributes['engine-version']).toBe('1.10.0')
+      expect((await create(attributes)).attributes['resolved-engine-version']).toBe('1.10.0')
     },
   )
 
@@ -170,8 +172,14 @@ describe('create', () => {
   rule('§5 workspaces', 'An unknown, disabled or beta version is 422')
   test.each([
     ['', "Engine version can't be blank"],
-    ['1.0', 'Engine version is invalid'],
-    ['Latest', 'Engine version is invalid'],
+    [
+      '1.x',
+      'Engine version is invalid: “1.x” is no version number: leave out what does not matter, as in ~> 1.5; write a version, latest, or a constraint such as ~> 1.9.0',
+    ],
+    [
+      'Latest',
+      'Engine version is invalid: “Latest” is no version number; write a version, latest, or a constraint such as ~> 1.9.0',
+    ],
     [1, 'Engine version is invalid'],
     [
       '9.9.9',
@@ -191,7 +199,7 @@ describe('create', () => {
     await refused({ name: 'ok', description: 'x'.repeat(1001) }, [tooLong])
     await refused({ name: 'a b', description: 1, 'engine-version': 'x' }, [
       'Name is invalid',
-      'Engine version is invalid',
+      'Engine version is invalid: “x” is no version number: leave out what does not matter, as in ~> 1.5; write a version, latest, or a constraint such as ~> 1.9.0',
       'Description is invalid',
     ])
   })
@@ -250,7 +258,7 @@ describe('aliases', () => {
   test.each(['terraform-version', 'engine-version'])(
     'a fault points at %s when that was sent',
     async (key) => {
-      for (const value of ['1.0', '9.9.9', '3.0.0']) {
+      for (const value of ['1.x', '9.9.9', '3.0.0']) {
         const answer = await as(app, owner).post(path, {
           body: workspace({ name: fresh(app), [key]: value }),
         })

@@ -97,6 +97,7 @@ describe('outputs', () => {
       const { status, body } = await get(`${address}?include=outputs`)
       expect([status, body.errors[0].detail]).toEqual([413, expect.stringContaining('page[number]')])
     }
+    expect((await as(app, owner).delete(`/workspaces/${id}`)).status).toBe(204)
   })
 
   test('are none before the first state, and for those who may not read states', async () => {
@@ -144,8 +145,87 @@ describe('a list of workspaces', () => {
     expect([none.status, none.body.data, none.body.included]).toEqual([200, [], []])
   })
 
-  test('brings along nothing that would be looked up for each of them: 400', async () => {
-    for (const name of ['outputs', 'current_state_version', 'locked_by'])
+  rule('§19 Payloads', 'A list of workspaces brings along current states, outputs and holders of locks')
+  test('brings along the state, the outputs and the holder of the lock of each, linked', async () => {
+    const long = 'x'.repeat(20_000)
+    const [one, other, bare] = [
+      await written(),
+      await written({ ...outputs, long: { value: long, type: 'string' } }),
+      await workspace(),
+    ]
+    for (const { id } of [one, other])
+      expect((await as(app, owner).post(`/workspaces/${id}/actions/lock`, { body: {} })).status).toBe(200)
+    const list = '/organizations/Acme/workspaces?page[size]=100'
+    const answer = await get(`${list}&include=locked_by,current_state_version,outputs`)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.text).not.toContain('hidden')
+    const included: Listed[] = answer.body.included
+    const inList = (id: string) => (answer.body.data as Listed[]).find((each) => each.id === id)
+    const names = included.map(({ type, id }) => `${type} ${id}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(included.filter(({ type }) => type === 'users').map(({ id }) => id)).toEqual([owner.id])
+    for (const { id, version } of [one, other]) {
+      const { relationships } = inList(id) ?? {}
+      expect(relationships?.['locked-by']?.data).toEqual({ id: owner.id, type: 'users' })
+      expect(relationships?.['current-state-version']?.data).toEqual({ id: version, type: 'state-versions' })
+      const state = included.find((each) => each.id === version)
+      expect(state?.attributes).toMatchObject({ serial: 1, 'resource-count': 1 })
+      expect(state?.attributes).not.toHaveProperty('resources')
+      const single = (await get(`/workspaces/${id}?include=outputs`)).body
+      expect(relationships?.['outputs']).toEqual(single.data.relationships.outputs)
+      for (const output of single.included as Listed[]) {
+        const shown = included.find((each) => each.id === output.id)
+        if (output.attributes['name'] !== 'long') expect(shown).toEqual(output)
+        else expect(shown?.attributes).toMatchObject({ value: null, 'value-omitted': true })
+      }
+    }
+    expect(inList(bare)?.relationships).toMatchObject({
+      'locked-by': { data: null },
+      'current-state-version': { data: null },
+      outputs: { data: [] },
+    })
+    await as(app, owner).post(`/workspaces/${one.id}/actions/unlock`, { body: {} })
+  })
+
+  test('brings along no states and outputs for those who may not read states', async () => {
+    await written()
+    const member = await app.make.member(acme)
+    const asked = 'include=current_state_version,outputs,locked_by&page[size]=100'
+    const answer = await get(`/organizations/Acme/workspaces?${asked}`, member)
+    expect(answer.status).toBe(200)
+    const types = (answer.body.included as Identified[]).map(({ type }) => type)
+    expect(types.filter((type) => type !== 'users')).toEqual([])
+    for (const { relationships } of answer.body.data as Listed[])
+      expect(relationships).toMatchObject({
+        'current-state-version': { data: null },
+        outputs: { data: [] },
+      })
+  })
+
+  test('leaves out outputs that are not known yet, and is 413 where they are too many', async () => {
+    const { id, version, addresses } = await written()
+    await app.prisma.stateVersion.update({
+      where: { id: version },
+      data: { outputCount: null, listedBytes: null },
+    })
+    const name = addresses[1]?.split('/').at(-1)
+    const list = `/organizations/Acme/workspaces?search[name]=${name}&include=outputs`
+    const answer = await get(list)
+    expect([answer.body.data[0].id, answer.body.included]).toEqual([id, []])
+    expect(answer.body.data[0].relationships).not.toHaveProperty('outputs')
+    await app.prisma.stateVersion.update({
+      where: { id: version },
+      data: { outputCount: 10_001, listedBytes: 1 },
+    })
+    const refused = await get(list)
+    expect([refused.status, refused.body.errors[0].detail]).toEqual([
+      413,
+      expect.stringContaining('page[number]'),
+    ])
+  })
+
+  test('brings along nothing that is not known: 400', async () => {
+    for (const name of ['projects', 'outputs,nothing'])
       expect((await get(`/organizations/Acme/workspaces?include=${name}`)).status).toBe(400)
   })
 })

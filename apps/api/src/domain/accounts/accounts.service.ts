@@ -10,7 +10,7 @@ import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import { sessionOf } from '../tokens/session.js'
 import type { TwoFactorService, WholeProof } from '../sign-in/two-factor.service.js'
 import * as rules from '../people/user.js'
-import type { Account, KnownAccount } from '../people/user.js'
+import type { Account, KnownAccount, User } from '../people/user.js'
 import type { UsersService } from './users.service.js'
 
 /** Shows and changes the caller's own account, and shows those of others (contract §3). */
@@ -42,6 +42,12 @@ export class AccountsService {
     if (allows(ctx.actor, 'users:read'))
       return { account: await this.parts.others.find(ctx, id), isWhole: true }
     return { account: await this.parts.others.findColleague(ctx, id), isWhole: false }
+  }
+
+  /** Finds those of these users that the caller may know of: for site administrators every one, else colleagues. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<readonly User[]> {
+    const { others } = this.parts
+    return allows(ctx.actor, 'users:read') ? others.findMany(ctx, ids) : others.findColleagues(ctx, ids)
   }
 
   /** Tells what the caller may do with its own account; with another's nothing. */

@@ -45,12 +45,17 @@ export class UsersService {
 
   /** Finds a user whom the caller knows by an enabled organization that both belong to. */
   async findColleague(ctx: OperationContext, id: string): Promise<User> {
+    return found(isId('user', id) ? (await this.findColleagues(ctx, [id]))[0] : undefined)
+  }
+
+  /** Finds those of these users whom the caller knows so. */
+  async findColleagues(ctx: OperationContext, ids: readonly string[]): Promise<readonly User[]> {
     const { actor } = ctx
     const organizationId = organizationOf(actor)
     const of =
       organizationId === undefined ? actor.type === 'user' && { userId: actor.id } : { organizationId }
-    const maySee = of && isId('user', id) && allowsIn(['member'], actor, 'memberships:read')
-    return found(maySee ? await this.parts.users.findColleague(ctx, id, of) : undefined)
+    const maySee = of && ids.length > 0 && allowsIn(['member'], actor, 'memberships:read')
+    return maySee ? this.parts.users.findColleagues(ctx, ids, of) : []
   }
 
   /** Finds those of these users that exist, once each, by user name. */

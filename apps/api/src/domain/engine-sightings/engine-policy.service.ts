@@ -16,7 +16,7 @@ import type { EngineSightingsService } from './engine-sightings.service.js'
 interface VersionedWorkspace {
   readonly organizationId: string
   /** The number of its version. */
-  readonly engineVersion: string
+  readonly resolvedEngineVersion: string
 }
 
 const nothing = { tokens: 0, organizations: 0, versions: 0, refused: 0 }
@@ -47,9 +47,9 @@ export class EnginePolicyService {
   /** The same for what is done to a workspace before anything has happened, such as its lock. */
   async admitWorkspace(
     ctx: OperationContext,
-    { organizationId, engineVersion }: VersionedWorkspace,
+    { organizationId, resolvedEngineVersion }: VersionedWorkspace,
   ): Promise<void> {
-    const verdict = await this.verdict(ctx, organizationId, engineVersion)
+    const verdict = await this.verdict(ctx, organizationId, resolvedEngineVersion)
     if (verdict?.policy === 'refuse') throw this.refused(ctx, organizationId, verdict)
   }
 

@@ -3,6 +3,8 @@ import {
   isEngineVersion,
   isHttpUrl,
   isSha256,
+  meetsEngineConstraint,
+  parseEngineConstraint,
   type EngineConstraint,
 } from '@engine/shared'
 import { z } from 'zod'
@@ -39,11 +41,35 @@ export type EngineVersionStatus = Pick<
   'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
 >
 
+/** A version that words may stand for. */
+export type EnabledVersion = Pick<EngineVersion, 'id' | 'version' | 'beta'>
+
 /** What people decide about a version; the rest is given by the platform. */
 export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
 
 /** Stands for the newest enabled `N.N.N` that is not beta, wherever a version is asked for. */
 export const latestVersion = 'latest'
+
+/** Longer than any real constraint, in characters. */
+export const longestConstraint = 500
+
+/** Tells what is wrong with a version that is asked for: a number, `latest`, or a constraint (contract §19). */
+export function faultOfAsked(asked: string): string | undefined {
+  if (asked === latestVersion || isEngineVersion(asked)) return undefined
+  const parsed = parseEngineConstraint(asked)
+  return 'faults' in parsed ? parsed.faults[0]?.message : undefined
+}
+
+/** Finds the newest of these that what is asked for stands for; they are enabled, and newest first. */
+export function newestFor(asked: string, versions: readonly EnabledVersion[]): EnabledVersion | undefined {
+  if (asked === latestVersion) return versions.find(({ version, beta }) => !beta && !version.includes('-'))
+  const parsed = parseEngineConstraint(asked)
+  if ('faults' in parsed) return undefined
+  const { constraint } = parsed
+  return versions.find(
+    ({ version, beta }) => (constraint.isExact || !beta) && meetsEngineConstraint(version, constraint),
+  )
+}
 
 export interface EngineVersionFilter {
   /** The whole number; wins over `search`. */

@@ -1,4 +1,9 @@
-import { parseEngineConstraint, type ConstraintFault, type EngineConstraint } from '@engine/shared'
+import {
+  isEngineVersion,
+  parseEngineConstraint,
+  type ConstraintFault,
+  type EngineConstraint,
+} from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { found, invalid, requireUnchanged } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
@@ -19,9 +24,6 @@ import type {
   EngineVersionOrder,
 } from './engine-version.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
-
-/** Longer than any real constraint, in characters. */
-const longestConstraint = 500
 
 /** Which versions of the engine people may use (contract §4). Site administrators decide. */
 export class EngineVersionsService {
@@ -75,16 +77,16 @@ export class EngineVersionsService {
     text: string,
   ): { readonly constraint: EngineConstraint } | { readonly faults: readonly ConstraintFault[] } {
     requirePermission(ctx, 'engine-versions:read')
-    if (text.length <= longestConstraint) return parseEngineConstraint(text)
-    const message = `A constraint has at most ${longestConstraint} characters`
-    return { faults: [{ from: longestConstraint, to: text.length, message }] }
+    const most = rules.longestConstraint
+    if (text.length <= most) return parseEngineConstraint(text)
+    const message = `A constraint has at most ${most} characters`
+    return { faults: [{ from: most, to: text.length, message }] }
   }
 
   /** The newest enabled one that meets it; one that is beta only when exact numbers are asked for, as `latest` does it. */
   async findNewest(ctx: OperationContext, meets: EngineConstraint): Promise<EngineVersion | undefined> {
-    const filter = { meets, enabled: true, ...(!meets.isExact && { beta: false }) }
-    const { items } = await this.list(ctx, filter, { ...firstPage, size: 1 })
-    return items[0]
+    requirePermission(ctx, 'engine-versions:read')
+    return this.newestOf(ctx, meets)
   }
 
   /** Looks up and authorises in one step: what the caller may not see is not found. */
@@ -173,11 +175,22 @@ export class EngineVersionsService {
     })
   }
 
-  /** What a number, or the word `latest`, stands for: any known version, or the newest that is enabled and stable. */
+  /** What is asked for stands for: any known version by its number, else the newest enabled one that meets the words. */
   async resolve(ctx: OperationContext, asked: string): Promise<EngineVersion | undefined> {
     if (asked === rules.latestVersion) return this.store.findLatest(ctx)
-    const { items } = await this.store.list(ctx, { version: asked }, firstPage)
-    return items[0]
+    if (isEngineVersion(asked)) return (await this.store.list(ctx, { version: asked }, firstPage)).items[0]
+    const parsed = parseEngineConstraint(asked)
+    return 'faults' in parsed ? undefined : this.newestOf(ctx, parsed.constraint)
+  }
+
+  /** Those that words may stand for, all that are enabled, newest first. */
+  async listEnabled(ctx: OperationContext): Promise<readonly rules.EnabledVersion[]> {
+    return this.store.listEnabled(ctx)
+  }
+
+  private async newestOf(ctx: OperationContext, meets: EngineConstraint): Promise<EngineVersion | undefined> {
+    const filter = { meets, enabled: true, ...(!meets.isExact && { beta: false }) }
+    return (await this.store.list(ctx, filter, { ...firstPage, size: 1 })).items[0]
   }
 
   /** For a change: locks it until the transaction ends, so that no workspace starts to use it. */

@@ -10,6 +10,7 @@ import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
+  EnabledVersion,
   EngineLine,
   EngineVersion,
   EngineVersionFacts,
@@ -113,6 +114,16 @@ export class EngineVersionsStore {
       .orderBy('sort_key', 'desc')
       .limit(1)
     return (await rowsOf(this.database.of(ctx), newest))[0]?.version
+  }
+
+  /** All that are enabled, newest first. */
+  async listEnabled(ctx: OperationContext): Promise<EnabledVersion[]> {
+    const enabled = db
+      .selectFrom('engine_versions')
+      .select(['id', 'version', 'beta'])
+      .where('enabled', '=', true)
+      .orderBy('sort_key', 'desc')
+    return rowsOf(this.database.of(ctx), enabled)
   }
 
   /** Locks the row until the transaction ends: it does not change, and no workspace starts to use it. */

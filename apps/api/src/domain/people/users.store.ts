@@ -62,19 +62,18 @@ export class UsersStore {
     return row ? toUser(row) : undefined
   }
 
-  /** Finds a user who belongs to this enabled organization, or to one of those that this other user belongs to. */
-  async findColleague(
+  /** Finds users who belong to this enabled organization, or to one of those that this other user belongs to. */
+  async findColleagues(
     ctx: OperationContext,
-    id: string,
+    ids: readonly string[],
     of: { readonly userId: string } | { readonly organizationId: string },
-  ): Promise<User | undefined> {
+  ): Promise<User[]> {
     const organization: Prisma.OrganizationWhereInput = {
       ...openTo(ctx.actor),
       ...('userId' in of ? { memberships: { some: of } } : { id: of.organizationId }),
     }
-    const where = { id, memberships: { some: { organization } } }
-    const row = await this.database.of(ctx).user.findFirst({ where, select: userColumns })
-    return row ? toUser(row) : undefined
+    const where = { id: { in: [...ids] }, memberships: { some: { organization } } }
+    return (await this.database.of(ctx).user.findMany({ where, select: userColumns })).map(toUser)
   }
 
   /** Finds users, sorted by user name. */

@@ -74,6 +74,30 @@ export class StateOutputsService {
     return { items, totalCount: count, page: wholeList }
   }
 
+  /**
+   * Lists all outputs of many states, by their ids, without the values of sensitive ones and those that stand in the
+   * state alone. A state of which they are not known yet is left out; undefined where they are too many, or too large.
+   */
+  async ofMany(
+    ctx: OperationContext,
+    versions: readonly StateVersion[],
+  ): Promise<ReadonlyMap<string, readonly StateOutput[]> | undefined> {
+    const known = versions.filter(({ outputCount }) => outputCount !== null)
+    const count = known.reduce((sum, { outputCount }) => sum + (outputCount ?? 0), 0)
+    const bytes = known.reduce((sum, { listedBytes }) => sum + (listedBytes ?? 0), count * frame)
+    if (count > mostListed.outputs || bytes > mostListed.bytes) return undefined
+    const ids = known.map(({ id }) => id)
+    const outputs = ids.length > 0 ? await this.parts.outputs.ofMany(ctx, ids) : []
+    if (!outputs) return undefined
+    const lists = new Map(ids.map((id): [string, StateOutput[]] => [id, []]))
+    for (const output of outputs) {
+      const { sensitive, text, stateVersionId } = output
+      const shown = shownOutput(output, sensitive ? null : text)
+      lists.get(stateVersionId)?.push({ ...shown, valueOmitted: !sensitive && text === null })
+    }
+    return lists
+  }
+
   /** Returns an output with its value, or with a stream of a large one. */
   async value({ output, version }: OutputAccess): Promise<StateOutput | LargeValue> {
     const { from, to } = output

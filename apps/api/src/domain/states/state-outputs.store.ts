@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { OperationContext } from '../../kernel/context.js'
 import { isId, lettersToNumber, numberToLetters, randomLetters } from '../../kernel/ids.js'
 import { unopened, type Sealer } from '../../kernel/signing.js'
-import { db, rowsOf } from '../sql.js'
+import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { OutputInState, OutputType, ReadOutputs } from './state.js'
 
@@ -15,8 +15,9 @@ const ofNumber = 5
 /** The most outputs in a block, as the maker of blocks ensures. */
 const mostInBlock = 1000
 
-/** The most blocks in memory at a time. */
+/** The most blocks in memory at a time; of many states, of which each has one at least. */
 const mostAtOnce = 16
+const mostOfMany = 128
 
 /** An entry by the thread that read the state: name, whether it is sensitive, type, value, and where that stands. */
 type Entry = readonly [string, boolean, string | null, string | null, number, number]
@@ -63,6 +64,26 @@ export class StateOutputsStore {
       if (blocks.length < mostAtOnce) return
       from = blocks.at(-1)?.first ?? end
     }
+  }
+
+  /** Reads all outputs of these states, by name and state; undefined where they are too many to be read at once. */
+  async ofMany(
+    ctx: OperationContext,
+    stateVersionIds: readonly string[],
+  ): Promise<readonly OutputInState[] | undefined> {
+    const query = db
+      .selectFrom('state_output_blocks')
+      .select(['id', 'state_version_id as stateVersionId', 'first', 'sealed'])
+      .where('state_version_id', '=', any(stateVersionIds))
+      .where('first', '>=', 0)
+      .orderBy('state_version_id')
+      .orderBy('first')
+      .limit(mostOfMany + 1)
+    const blocks = await rowsOf(this.database.of(ctx), query)
+    if (blocks.length > mostOfMany) return undefined
+    const outputs: OutputInState[] = []
+    for (const block of blocks) outputs.push(...(await this.open(block)))
+    return outputs
   }
 
   async find(ctx: OperationContext, outputId: string): Promise<OutputInState | undefined> {

@@ -3,9 +3,11 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, notFound } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import type { OrganizationAccess } from '../organizations/organization.js'
 import type { OutputInState, StateFileKind, StateVersion, StateVersionAccess } from './state.js'
-import type { WorkspaceAccess } from '../workspaces/workspace.js'
+import type { Workspace, WorkspaceAccess } from '../workspaces/workspace.js'
+import { isInScope } from '../workspaces/workspace-scope.js'
 import type { StateParts } from './state-parts.js'
 import type { StateReadsService } from './state-reads.service.js'
 
@@ -34,6 +36,28 @@ export class StateVersionsService {
   async findCurrent(ctx: OperationContext, access: WorkspaceAccess): Promise<StateVersionAccess | undefined> {
     const version = await this.parts.versions.findCurrent(ctx, access.workspace.id)
     return version && { ...access, version }
+  }
+
+  /**
+   * Finds the current states of workspaces of one organization, by workspace and without their contents. One that has
+   * none is left out, and so is one whose states the caller may not read.
+   */
+  async listCurrent(
+    ctx: OperationContext,
+    access: OrganizationAccess,
+    workspaces: readonly Workspace[],
+  ): Promise<ReadonlyMap<string, StateVersionAccess>> {
+    const mayRead = allowsIn(access.roles, ctx.actor, 'states:read')
+    const isReadable = (workspace: Workspace) => mayRead && isInScope(ctx.actor, workspace, 'states:read')
+    const readable = new Map(workspaces.filter(isReadable).map((workspace) => [workspace.id, workspace]))
+    const ids = [...readable.values()].flatMap(({ currentStateVersionId: id }) => id ?? [])
+    const versions = ids.length > 0 ? await this.parts.versions.findMany(ctx, ids) : []
+    return new Map(
+      versions.flatMap((version): [string, StateVersionAccess][] => {
+        const workspace = readable.get(version.workspaceId)
+        return workspace ? [[workspace.id, { ...access, workspace, version }]] : []
+      }),
+    )
   }
 
   /** Lists finalized versions, newest first. */

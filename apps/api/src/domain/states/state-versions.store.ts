@@ -62,6 +62,13 @@ export class StateVersionsStore {
     return row ? toStateVersion(row) : undefined
   }
 
+  /** Finds versions without their contents. */
+  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<StateVersion[]> {
+    const where = { id: { in: [...ids] } }
+    const rows = await this.database.of(ctx).stateVersion.findMany({ where, omit: { contents: true } })
+    return rows.map(toStateVersion)
+  }
+
   /** Lists finalized versions, newest first, without their contents. */
   async list(ctx: OperationContext, workspaceId: string, page: Page): Promise<Paged<StateVersion>> {
     const { stateVersion } = this.database.of(ctx)

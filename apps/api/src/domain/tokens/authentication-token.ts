@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { emptyAsAbsent, momentText, note } from '../../kernel/input.js'
+import { momentText, note } from '../../kernel/input.js'
 import { auditTrailScope } from '../../kernel/permissions.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import type { QuotaOwner } from '../quotas/quota.js'
@@ -19,6 +19,7 @@ export interface AuthenticationToken {
   readonly id: string
   readonly owner: TokenOwner
   readonly createdBy: Pick<User, 'id' | 'username'> | null
+  /** An empty one of a team is kept for clients that compare it, and is none. */
   readonly description: string | null
   /** The most that the token may do; none means everything its owner may. One workspace is named by its id. */
   readonly scopes: readonly string[]
@@ -134,7 +135,7 @@ export const plainTokenCreation = {
 
 /** The input for a token of a team: it has many, distinguished by their descriptions, one of them without any. */
 export const authenticationTokenCreation = {
-  description: emptyAsAbsent(note(255)),
+  description: note(255).optional(),
   ...plainTokenCreation,
 }
 

@@ -264,7 +264,7 @@ export class AuthenticationTokensService {
       createdById: tx.actor.type === 'user' ? tx.actor.id : null,
       // A credential that is ended takes along all that it has made.
       madeBy: askingCredential(tx)?.id ?? null,
-      description: input.description ?? null,
+      description: (owner.type === 'team' ? input.description : input.description || null) ?? null,
       scopes: rules.scopesOfNew(owner, input.scopes),
       expiresAt: input.expiredAt ?? rules.defaultExpiry(tx, this.longestExpiry(tx)),
     })

@@ -180,7 +180,7 @@ export class AuthenticationTokensStore {
     const of = { in: [...owners.ids] }
     const where =
       owners.type === 'team'
-        ? { teamId: of, description: null }
+        ? { teamId: of, ...undescribed }
         : { organizationId: of, ...onlyFor(owners.only) }
     return (await this.database.of(ctx).authenticationToken.findMany({ where, select: columns })).map(toToken)
   }
@@ -214,7 +214,7 @@ export class AuthenticationTokensStore {
   async findPlain(ctx: OperationContext, owner: TokenOwner): Promise<AuthenticationToken | undefined> {
     const where = {
       ...ownerColumns(owner),
-      ...(owner.type === 'team' && { description: null }),
+      ...(owner.type === 'team' && undescribed),
       ...(owner.type === 'organization' && onlyFor(owner.only)),
     }
     const row = await this.database.of(ctx).authenticationToken.findFirst({ where, select: columns })
@@ -426,6 +426,9 @@ const isTaken = (constraint: string | undefined): boolean =>
   constraint === 'authentication_tokens_team_id_plain_key' ||
   constraint === 'authentication_tokens_organization_id_key' ||
   constraint === 'authentication_tokens_audit_trails_key'
+
+/** Selects the tokens of teams that have no description: an empty one is none. */
+const undescribed = { OR: [{ description: null }, { description: '' }] }
 
 /** Selects the tokens that are only for the audit trail, or those that are not. */
 function onlyFor(only: 'audit-trails' | undefined): Prisma.AuthenticationTokenWhereInput {

@@ -1,16 +1,13 @@
-import {
-  engineVersionMaximumLength,
-  isEngineVersion,
-  isWorkspaceName,
-  workspaceNameMaximumLength,
-} from '@engine/shared'
+import { isEngineVersion, isWorkspaceName, workspaceNameMaximumLength } from '@engine/shared'
 import { z } from 'zod'
 import { conflict, faults, type Fault } from '../../kernel/errors.js'
 import { only } from '../../kernel/declaration.js'
 import { merged, note, text, type Parsed } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import {
+  faultOfAsked,
   latestVersion,
+  longestConstraint,
   type EngineVersion,
   type EngineVersionStatus,
 } from '../engine-versions/engine-version.js'
@@ -39,8 +36,13 @@ export const workspace = z.object({
     .nullable()
     .transform((value) => value || null),
   engineVersionId: z.string(),
+  engineVersion: z.string().meta({
+    description: 'As it was written: an exact version, `latest`, or a constraint such as `~> 1.9.0`.',
+  }),
   /** The number of that version. */
-  engineVersion: z.string().meta({ description: 'The exact version, also where `latest` was asked for.' }),
+  resolvedEngineVersion: z
+    .string()
+    .meta({ description: 'The exact version; where words stand for one, the newest that is enabled.' }),
   /** Kept for clients that set and compare them (contract §11). */
   allowDestroyPlan: z.boolean(),
   fileTriggersEnabled: z.boolean(),
@@ -94,7 +96,7 @@ export interface WorkspaceFilter {
   readonly wildcard?: string | undefined
   /** Whether its engine version is deprecated or disabled. */
   readonly needsUpgrade?: boolean | undefined
-  /** The number of its engine version. */
+  /** The number of the version that it uses. */
   readonly engineVersion?: string | undefined
   /** The version of the engine that wrote its current state. */
   readonly writtenBy?: string | undefined
@@ -130,11 +132,18 @@ const facts = workspace.pick({ name: true, description: true }).extend(keptColum
 /** The attributes of contract §5 and §11. Null or an empty text unsets `description`. */
 export const workspaceChange = {
   name: workspace.shape.name.optional(),
-  engineVersion: text(
-    engineVersionMaximumLength,
-    (value) => value === latestVersion || isEngineVersion(value),
-  )
-    .meta({ description: `An exact known version, or \`${latestVersion}\`.` })
+  engineVersion: z
+    .string()
+    .min(1, { abort: true })
+    .max(longestConstraint, { abort: true })
+    .superRefine((value, { addIssue }) => {
+      const why = faultOfAsked(value)
+      if (why !== undefined)
+        addIssue({ code: 'custom', input: value, params: { says: invalidVersion(inSentence(why)).message } })
+    })
+    .meta({
+      description: `An exact known version, \`${latestVersion}\`, or a constraint such as \`~> 1.9.0\`; the last two are kept as written.`,
+    })
     .optional(),
   ...facts.omit({ name: true }).partial().shape,
   ...keptShape(keptOfWorkspaces),
@@ -145,9 +154,24 @@ export const workspaceChange = {
 /** Without a version it is the latest. */
 export const workspaceCreation = { ...workspaceChange, name: workspace.shape.name }
 
-export const newWorkspace = (input: Parsed<typeof workspaceCreation>, engineVersionId: string) => ({
+/** A version as it is stored: the words, where it was no number, and what they stand for. */
+export interface AskedVersion {
+  readonly engineVersionId: string
+  readonly engineVersionWords: string | null
+}
+
+/** Words in place of a number, with the version that they are resolved to in some workspaces. */
+export interface ResolvedWords {
+  readonly words: string
+  readonly engineVersionId: string
+}
+
+/** The words of what was written; an exact number needs none. */
+export const wordsOf = (asked: string): string | null => (isEngineVersion(asked) ? null : asked)
+
+export const newWorkspace = (input: Parsed<typeof workspaceCreation>, version: AskedVersion) => ({
   ...only(facts.shape, input),
-  engineVersionId,
+  ...version,
   kept: changedKept(keptOfWorkspaces, {}, input),
 })
 /** What is absent has the usual value of its column. */
@@ -156,10 +180,10 @@ export type NewWorkspace = ReturnType<typeof newWorkspace>
 export const changedWorkspace = (
   before: Workspace,
   change: Parsed<typeof workspaceChange>,
-  engineVersionId: string,
+  version: AskedVersion,
 ) => ({
   ...merged(facts.shape, before, change),
-  engineVersionId,
+  ...version,
   kept: changedKept(keptOfWorkspaces, before.kept, change),
 })
 export type WorkspaceFacts = ReturnType<typeof changedWorkspace>
@@ -179,6 +203,9 @@ export function auditedFacts(workspace: Workspace): object {
     'currentStateVersionId',
     'resourceCount',
     'tags',
+    ...(workspace.resolvedEngineVersion === workspace.engineVersion
+      ? (['resolvedEngineVersion'] as const)
+      : []),
   )
   return workspace.tags.length === 0 ? facts : { ...facts, tags: workspace.tags.map(tagText) }
 }
@@ -195,16 +222,21 @@ export function versionFaults(
 ): readonly Fault[] {
   if (!found && asked === latestVersion)
     return [invalidVersion('no stable version is enabled; site administrators add and enable versions')]
-  if (!found) return [invalidVersion(`${asked} is not known; ${whatElse(others, 'add')}`)]
-  if (!found.enabled) return [invalidVersion(`${asked} is disabled; ${whatElse(others, 'enable')}`)]
-  if (found.beta && !accessBetaTools) return [invalidVersion(`${asked} is a beta version`)]
+  if (!found && wordsOf(asked) !== null)
+    return [invalidVersion(`no enabled version meets ${asked}; ${whatElse(others, 'add one')}`)]
+  if (!found) return [invalidVersion(`${asked} is not known; ${whatElse(others, 'add it')}`)]
+  if (!found.enabled) return [invalidVersion(`${asked} is disabled; ${whatElse(others, 'enable it')}`)]
+  if (found.beta && !accessBetaTools) return [invalidVersion(`${found.version} is a beta version`)]
   return []
 }
 
 const whatElse = (others: readonly string[], act: string): string =>
   others.length === 0
-    ? `no other is enabled, ask a site administrator to ${act} it`
-    : `use ${others.join(', ')}, or ask a site administrator to ${act} it`
+    ? `no other is enabled, ask a site administrator to ${act}`
+    : `use ${others.join(', ')}, or ask a site administrator to ${act}`
+
+const inSentence = (message: string): string =>
+  `${message.charAt(0).toLowerCase()}${message.slice(1)}; write a version, ${latestVersion}, or a constraint such as ~> 1.9.0`
 
 function invalidVersion(why: string): Fault {
   const { path, code, message } = faults.invalid('engineVersion')

@@ -1,4 +1,4 @@
-import { isWorkspaceName } from '@engine/shared'
+import { isEngineVersion, isWorkspaceName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { isFork } from '../../kernel/engine-client.js'
 import { faults, found, invalid, notFound, requireUnchanged, type Fault } from '../../kernel/errors.js'
@@ -23,7 +23,9 @@ import {
   type RawRelated,
   requireSafe,
   versionFaults,
+  wordsOf,
   type EngineVersionDependents,
+  type AskedVersion,
   workspaceChange,
   workspaceCreation,
   type Workspace,
@@ -174,7 +176,7 @@ export class WorkspacesService {
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
       const access = await this.organizations.accessById(tx, organization.id, 'workspaces:write')
-      const version = await this.resolve(tx, input.engineVersion ?? latestVersion, access.organization)
+      const version = await this.askedVersion(tx, input.engineVersion, access.organization)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
       refuse([
@@ -186,7 +188,7 @@ export class WorkspacesService {
       ])
       const created = await this.store.create(tx, {
         organizationId: organization.id,
-        ...newWorkspace(input, version.id),
+        ...newWorkspace(input, version.asked),
         tags: tags.tags,
       })
       await this.audit.record(tx, {
@@ -211,13 +213,14 @@ export class WorkspacesService {
       const tags = related.tagBindings && parseTags(related)
       const change = withoutForks(tx, parseChange(workspaceChange, raw))
       const asked = change.engineVersion ?? before.engineVersion
+      const stays = { engineVersionId: before.engineVersionId, engineVersionWords: wordsOf(asked) }
       const version =
         asked === before.engineVersion
-          ? { id: before.engineVersionId, faults: [] }
-          : await this.resolve(tx, asked, locked.organization)
+          ? { asked: stays, faults: [] }
+          : await this.askedVersion(tx, asked, locked.organization)
       refuse([...version.faults, ...(tags?.faults ?? []), ...projectFaults(before.organizationId, related)])
       const after = await this.store.update(tx, before, {
-        ...changedWorkspace(before, change, version.id),
+        ...changedWorkspace(before, change, version.asked),
         tags: tags?.tags,
       })
       await this.audit.record(tx, {
@@ -280,14 +283,21 @@ export class WorkspacesService {
     return this.accessById(tx, id, permission)
   }
 
-  private async resolve(
+  /** Resolves what is asked for; where nothing is, the number of the newest is stored, which stays. */
+  private async askedVersion(
     tx: OperationContext,
-    asked: string,
+    asked: string | undefined,
     rules: WorkspaceRules,
-  ): Promise<{ id: string; faults: readonly Fault[] }> {
-    const found = await this.engineVersions.resolve(tx, asked)
+  ): Promise<{ asked: AskedVersion; faults: readonly Fault[] }> {
+    const found = await this.engineVersions.resolve(tx, asked ?? latestVersion)
     const others = found?.enabled ? [] : await this.newestVersions(tx, rules)
-    return { id: found?.id ?? '', faults: versionFaults(asked, found, rules, others) }
+    return {
+      asked: {
+        engineVersionId: found?.id ?? '',
+        engineVersionWords: asked === undefined ? null : wordsOf(asked),
+      },
+      faults: versionFaults(asked ?? latestVersion, found, rules, others),
+    }
   }
 
   /** A few, for those who asked for one that cannot be used. */
@@ -308,7 +318,10 @@ export class WorkspacesService {
 const withoutForks = <Input extends { engineVersion?: string | undefined }>(
   { engine }: OperationContext,
   input: Input,
-): Input => (isFork(engine) ? { ...input, engineVersion: undefined } : input)
+): Input =>
+  isFork(engine) && isEngineVersion(input.engineVersion ?? '')
+    ? { ...input, engineVersion: undefined }
+    : input
 
 function refuse(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)

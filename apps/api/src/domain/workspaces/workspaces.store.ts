@@ -23,6 +23,7 @@ import type { StoreDatabase } from '../store.js'
 import type {
   EngineVersionDependents,
   NewWorkspace,
+  ResolvedWords,
   Workspace,
   WorkspaceFacts,
   WorkspaceFilter,
@@ -346,6 +347,39 @@ export class WorkspacesStore {
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
 
+  /** The words that versions are written in where they are no numbers, with the version that each is resolved to. */
+  async listWords(ctx: OperationContext): Promise<ResolvedWords[]> {
+    const used = db
+      .selectFrom('workspaces')
+      .select([sql<string>`engine_version_words`.as('words'), 'engine_version_id as engineVersionId'])
+      .where('engine_version_words', 'is not', null)
+      .groupBy(['engine_version_words', 'engine_version_id'])
+    return rowsOf(this.database.of(ctx), used)
+  }
+
+  /** Resolves the words of so many workspaces to another version; says how many there were. No change of theirs. */
+  async resolveAnew(
+    ctx: OperationContext,
+    { words, engineVersionId }: ResolvedWords,
+    to: string,
+    most: number,
+  ): Promise<number> {
+    const some = db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('engine_version_words', '=', words)
+      .where('engine_version_id', '=', engineVersionId)
+      .orderBy('id')
+      .limit(most)
+      .forNoKeyUpdate()
+    const moving = db
+      .updateTable('workspaces')
+      .set({ engine_version_id: to })
+      .where('id', 'in', some)
+      .returning('id')
+    return (await rowsOf(this.database.of(ctx), moving)).length
+  }
+
   /** The keys of its states' files. */
   async storedFiles(ctx: OperationContext, id: string): Promise<string[]> {
     const where = { workspaceId: id }
@@ -436,8 +470,17 @@ function toColumns<F extends Pick<Workspace, 'name'>>(facts: F): F & { nameKey: 
 
 function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Row): Workspace {
   const { version, ...status } = engineVersion
-  const { stateVersions, lockId, lockedAt, lockedByType, lockedById, lockedByName, lockReason, ...row } =
-    columns
+  const {
+    engineVersionWords: words,
+    stateVersions,
+    lockId,
+    lockedAt,
+    lockedByType,
+    lockedById,
+    lockedByName,
+    lockReason,
+    ...row
+  } = columns
   const [current] = stateVersions
   const by = { type: lockedByType as StateAuthor['type'], id: lockedById ?? '', name: lockedByName ?? '' }
   // One that an earlier release took may be of several lines.
@@ -445,7 +488,8 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
   return {
     ...row,
     organization: organization.name,
-    engineVersion: version,
+    engineVersion: words ?? version,
+    resolvedEngineVersion: version,
     engineVersionStatus: withEndOfLife(status),
     lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason },
     currentStateVersionId: current?.id ?? null,

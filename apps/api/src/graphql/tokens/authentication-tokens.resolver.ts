@@ -48,6 +48,11 @@ export class AuthenticationTokensResolver {
     })
   }
 
+  @FieldResolver(() => String, { nullable: true })
+  description(@Root() { description }: AuthenticationToken): string | null {
+    return description || null
+  }
+
   @FieldResolver(() => [String], {
     description: 'What it may do at most; none means everything its owner may.',
   })

@@ -26,8 +26,13 @@ export class WorkspaceType extends ChangeableThingType {
   @Field(() => String, { nullable: true })
   description!: string | null
 
-  @Field(() => String, { description: 'The number of the version it uses.' })
+  @Field(() => String, {
+    description: 'As it was written: an exact version, `latest`, or a constraint such as `~> 1.9.0`.',
+  })
   engineVersion!: string
+
+  @Field(() => String, { description: 'The number of the version it uses.' })
+  resolvedEngineVersion!: string
 
   @Field(() => EngineVersionStatusType, { description: 'How that version stands now.' })
   engineVersionStatus!: EngineVersionStatusType
@@ -112,16 +117,19 @@ export class SiteWorkspaceFilter {
   needsUpgrade?: boolean
 }
 
+const askedVersion =
+  'An exact known version, `latest`, or a constraint such as `~> 1.9.0`; the last two are kept as written.'
+
 @InputType()
 class WorkspaceAttributes {
-  @Field(() => String, { nullable: true, description: 'An exact known version, or `latest`.' })
+  @Field(() => String, { nullable: true, description: askedVersion })
   engineVersion?: string | null
 
   @Field(() => String, { nullable: true })
   description?: string | null
 }
 
-@InputType({ description: 'On the latest version unless it says otherwise.' })
+@InputType({ description: 'On the newest version unless it says otherwise.' })
 export class WorkspaceCreateInput extends WorkspaceAttributes {
   @Field(() => String, { description: 'The name of the organization.' })
   organization!: string
@@ -156,7 +164,7 @@ export class WorkspacesMoveInput {
   @Field(() => [ID], { description: 'At most 100.' })
   ids!: string[]
 
-  @Field(() => String, { description: 'An exact known version, or `latest`.' })
+  @Field(() => String, { description: askedVersion })
   engineVersion!: string
 
   @Field(() => String, reasonField)

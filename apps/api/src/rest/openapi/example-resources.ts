@@ -182,7 +182,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     id: 'ws-SihZTyXKfNXUWuUa',
     attributes: {
       name: 'network-production',
-      'engine-version': '1.9.0',
+      'engine-version': '~> 1.9.0',
+      'resolved-engine-version': '1.9.0',
       'engine-version-status': {
         enabled: true,
         deprecated: true,

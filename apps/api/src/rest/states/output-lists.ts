@@ -3,7 +3,7 @@ import {
   type Sensitive,
   type StateOutputsService,
 } from '../../domain/states/state-outputs.service.js'
-import type { StateOutput, StateVersionAccess } from '../../domain/states/state.js'
+import type { StateOutput, StateVersion, StateVersionAccess } from '../../domain/states/state.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Paged } from '../../kernel/page.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
@@ -23,6 +23,17 @@ export async function allOutputs(
   const list = await stateOutputs.all(ctx, access, sensitive)
   if (!list) throw tooMany()
   return list
+}
+
+/** Lists all outputs of many states beside their workspaces: none is left out silently. */
+export async function outputsOfMany(
+  stateOutputs: StateOutputsService,
+  ctx: OperationContext,
+  versions: readonly StateVersion[],
+): Promise<ReadonlyMap<string, readonly StateOutput[]>> {
+  const lists = await stateOutputs.ofMany(ctx, versions)
+  if (!lists) throw tooMany()
+  return lists
 }
 
 /** Lists all outputs beside their state: none is left out silently, and values too large for a page say so. */

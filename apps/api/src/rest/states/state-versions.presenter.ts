@@ -190,8 +190,12 @@ export const workspaceOutputDocument = resourceOf('workspace-outputs', 'wsout-J2
     sensitive: z.boolean(),
     'output-type': z.string().nullable(),
     value: z.unknown().meta({
-      description: 'Null where it is sensitive; `/state-version-outputs/:id` has every value.',
+      description: 'Null where it is sensitive, or omitted; `/state-version-outputs/:id` has every value.',
     }),
+    'value-omitted': z
+      .literal(true)
+      .optional()
+      .meta({ description: 'In lists of workspaces, where the value is longer than 16 KiB.' }),
   }),
 }).meta({ id: 'WorkspaceOutput' })
 
@@ -201,10 +205,17 @@ export const presentWorkspaceOutput = ({
   sensitive,
   type,
   value,
+  valueOmitted,
 }: StateOutput): z.input<typeof workspaceOutputDocument> => ({
   id,
   type: 'workspace-outputs',
-  attributes: { name, sensitive, 'output-type': type && plainType(type), value: jsonOf(value) },
+  attributes: {
+    name,
+    sensitive,
+    'output-type': type && plainType(type),
+    value: jsonOf(value),
+    ...(valueOmitted && { 'value-omitted': true }),
+  },
 })
 
 const jsonOf = (value: string | null): JsonText | null => (value === null ? null : new JsonText(value))

@@ -12,8 +12,9 @@ import { presentWorkspace, lockHolderDocument, presentLockHolder } from './works
 import { z } from 'zod'
 import { orElse } from '../../kernel/errors.js'
 import { organizationDocument, presentOrganization } from '../organizations/organizations.presenter.js'
-import { allOutputs } from '../states/output-lists.js'
+import { allOutputs, outputsOfMany } from '../states/output-lists.js'
 import {
+  presentListedStateVersion,
   presentStateVersion,
   presentWorkspaceOutput,
   stateVersionDocument,
@@ -23,7 +24,7 @@ import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './works
 
 /** What `include` brings along, and the relationships of the workspace that lead to it where it has none to them. */
 interface Brought {
-  readonly included: readonly object[]
+  readonly included: readonly Identified[]
   readonly relationships?: Readonly<Record<string, { readonly data: readonly Identified[] }>>
 }
 
@@ -49,6 +50,9 @@ function linked(name: string, documents: readonly Identified[]): Brought {
   const data = documents.map(({ id, type }) => ({ id, type }))
   return { included: documents, relationships: { [name]: { data } } }
 }
+
+const bindingsOf = ({ tags }: Workspace): Brought =>
+  linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding))
 
 const outputs: Bring = async ({ stateOutputs, stateVersions }, ctx, workspace) => {
   const current = await orElse(
@@ -85,18 +89,59 @@ const brings: Readonly<Record<string, Bring>> & { readonly organization: Bring }
     return { included: [presentStateVersion(ctx, version, stateLinks)] }
   }),
   outputs,
-  effective_tag_bindings: async (_services, _ctx, { tags }) =>
-    linked('effective-tag-bindings', tags.map(presentEffectiveTagBinding)),
+  effective_tag_bindings: async (_services, _ctx, workspace) => bindingsOf(workspace),
   ...Object.fromEntries(notHere.map((name) => [name, async () => nothing])),
 }
 
 /** What the document of one workspace can have beside it. */
 export const workspaceIncludes = Object.keys(brings)
 
-/** What a list of workspaces can have beside it: what nothing more is read for, or once for all of them. */
-export const listIncludes = ['organization', 'effective_tag_bindings', ...notHere]
+type CallOfList = Pick<Call<OrganizationAccess>, 'ctx' | 'subject'>
 
-export const includedInList = z.union([organizationDocument, effectiveTagBindingDocument])
+/** Reads what is asked for once for a page of workspaces, and hands out what belongs to each. */
+type BringToAll = (
+  services: FaceServices,
+  call: CallOfList,
+  workspaces: readonly Workspace[],
+) => Promise<(workspace: Workspace) => Brought>
+
+const bringsToAll: Readonly<Record<string, BringToAll>> = {
+  async organization(services, { ctx }, [first]) {
+    const brought = first ? await brings.organization(services, ctx, first) : nothing
+    return () => brought
+  },
+  async locked_by({ accounts }, { ctx }, workspaces) {
+    const holders = workspaces.flatMap(({ lock }) => (lock?.by.type === 'user' ? lock.by.id : []))
+    const known = await accounts.findMany(ctx, [...new Set(holders)])
+    const enabledAt = new Map(known.map(({ id, twoFactorEnabledAt }) => [id, twoFactorEnabledAt]))
+    return ({ lock }) =>
+      lock ? { included: [presentLockHolder(lock, Boolean(enabledAt.get(lock.by.id)))] } : nothing
+  },
+  async current_state_version({ stateVersions, stateLinks }, { ctx, subject }, workspaces) {
+    const current = await stateVersions.listCurrent(ctx, subject, workspaces)
+    return ({ id }) => {
+      const version = current.get(id)?.version
+      return version ? { included: [presentListedStateVersion(ctx, version, stateLinks)] } : nothing
+    }
+  },
+  async outputs({ stateVersions, stateOutputs }, { ctx, subject }, workspaces) {
+    const current = await stateVersions.listCurrent(ctx, subject, workspaces)
+    const versions = [...current.values()].map(({ version }) => version)
+    const lists = await outputsOfMany(stateOutputs, ctx, versions)
+    return ({ id }) => {
+      const version = current.get(id)?.version
+      if (!version) return linked('outputs', [])
+      // What is not known yet is not told as none.
+      const outputs = lists.get(version.id)
+      return outputs ? linked('outputs', outputs.map(presentWorkspaceOutput)) : nothing
+    }
+  },
+  effective_tag_bindings: async () => bindingsOf,
+  ...Object.fromEntries(notHere.map((name) => [name, async () => () => nothing])),
+}
+
+/** What a list of workspaces can have beside it: all of it is read for a whole page at once. */
+export const listIncludes = Object.keys(bringsToAll)
 
 export const includedDocument = z.union([
   lockHolderDocument,
@@ -115,11 +160,13 @@ async function broughtWith(
 ): Promise<Brought> {
   const all: Brought[] = []
   for (const name of asked) all.push((await brings[name]?.(services, ctx, workspace)) ?? nothing)
-  return {
-    included: all.flatMap(({ included }) => included),
-    relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
-  }
+  return together(all)
 }
+
+const together = (all: readonly Brought[]): Brought => ({
+  included: all.flatMap(({ included }) => included),
+  relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
+})
 
 /** Presents workspaces to the caller; what is the same for all of them is read once. */
 export async function presenterFor(
@@ -164,13 +211,19 @@ export async function shownList(
 ) {
   const present = await presenterFor(services.workspaces, ctx, subject)
   if (asked.length === 0) return listDocument(url, list, present)
-  const [first] = list.items
-  const ofAll =
-    first && asked.includes('organization') ? await brings.organization(services, ctx, first) : nothing
-  const ofEach = asked.filter((name) => name !== 'organization')
-  const brought = new Map<Workspace, Brought>()
-  for (const item of list.items) brought.set(item, await broughtWith(services, ctx, item, ofEach))
-  const included = [ofAll, ...brought.values()].flatMap((each) => each.included)
+  const all: ((workspace: Workspace) => Brought)[] = []
+  for (const name of asked) {
+    const bring = bringsToAll[name]
+    if (bring) all.push(await bring(services, { ctx, subject }, list.items))
+  }
+  const brought = new Map(list.items.map((item) => [item, together(all.map((bring) => bring(item)))]))
+  // What several have in common, such as the holder of their locks, is there once.
+  const unique = new Map(
+    [...brought.values()]
+      .flatMap((each) => each.included)
+      .map((each) => [`${each.type} ${each.id}`, each] as const),
+  )
+  const included = [...unique.values()]
   return listDocument(url, list, (item) => withLinks(present(item), brought.get(item) ?? nothing), {
     included,
   })

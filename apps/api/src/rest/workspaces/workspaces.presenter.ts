@@ -52,7 +52,7 @@ const included = (type: string) =>
   toMany(type).optional().meta({ description: 'Where `include` asks for them.' })
 
 const attributes = attributesOf({
-  ...declared.pick({ name: true, engineVersion: true }).shape,
+  ...declared.pick({ name: true, engineVersion: true, resolvedEngineVersion: true }).shape,
   engineVersionStatus: z
     .object({
       enabled: z.boolean(),

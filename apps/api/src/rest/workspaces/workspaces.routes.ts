@@ -3,6 +3,7 @@ import {
   workspaceChange,
   workspaceCreation,
   type WorkspaceAccess,
+  type WorkspaceFilter,
 } from '../../domain/workspaces/workspace.js'
 import { boundTag, namedTag } from '../../domain/workspaces/workspace-tag.js'
 import type { WorkspacesService } from '../../domain/workspaces/workspaces.service.js'
@@ -12,7 +13,7 @@ import { parseChange, parseCreation } from '../../kernel/input.js'
 import type { Permission } from '../../kernel/permissions.js'
 import { documentOf, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
-import { body, resource, type Resource } from '../jsonapi/resource.js'
+import { body, resource, type Call, type Resource } from '../jsonapi/resource.js'
 import { tooManyOutputs } from '../states/output-lists.js'
 import { reasonBody } from './workspace-locks.routes.js'
 import { tagFilterIn, tagFilters } from './workspace-tags.routes.js'
@@ -21,7 +22,6 @@ import {
   shown,
   shownList,
   includedDocument,
-  includedInList,
   listIncludes,
   workspaceIncludes,
 } from './workspace-views.js'
@@ -40,6 +40,25 @@ const notOffered = {
 /** The one that it is in, where clients name it. */
 const project = { type: 'projects', isOne: true } as const
 
+/** What narrows the list. */
+const filters = {
+  'search[name]': described('A part of the name, in any case.'),
+  'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
+  'filter[project][id]': described('The id of its project.'),
+  'filter[current-run][status]': described(
+    'The status of its current run; finds none, as there are no runs.',
+  ),
+  ...tagFilters,
+}
+
+const filterIn = (query: Call<unknown>['query']): WorkspaceFilter => ({
+  search: query['search[name]'] as string | undefined,
+  wildcard: query['search[wildcard-name]'] as string | undefined,
+  project: query['filter[project][id]'] as string | undefined,
+  runStatus: query['filter[current-run][status]'] as string | undefined,
+  ...tagFilterIn(query),
+})
+
 const permissionTo = (writes: boolean): Permission => (writes ? 'workspaces:write' : 'workspaces:read')
 
 /** `/organizations/:org/workspaces` (contract §5). */
@@ -52,27 +71,13 @@ export function workspacesResource(services: FaceServices): Resource {
       GET: {
         summary: 'List the workspaces of an organization, by name',
         isPaged: true,
-        parameters: {
-          'search[name]': described('A part of the name, in any case.'),
-          'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
-          'filter[project][id]': described('The id of its project.'),
-          'filter[current-run][status]': described(
-            'The status of its current run; finds none, as there are no runs.',
-          ),
-          ...tagFilters,
-        },
+        parameters: filters,
         includes: listIncludes,
-        document: listOf(workspaceDocument, { included: includedInList }),
+        tooLarge: tooManyOutputs,
+        document: listOf(workspaceDocument, { included: includedDocument }),
         async run(call) {
           const { ctx, subject, query, page } = call
-          const filter = {
-            search: query['search[name]'] as string | undefined,
-            wildcard: query['search[wildcard-name]'] as string | undefined,
-            project: query['filter[project][id]'] as string | undefined,
-            runStatus: query['filter[current-run][status]'] as string | undefined,
-            ...tagFilterIn(query),
-          }
-          const list = await workspaces.list(ctx, subject.organization.name, filter, page)
+          const list = await workspaces.list(ctx, subject.organization.name, filterIn(query), page)
           return shownList(services, call, list)
         },
       },

@@ -104,7 +104,7 @@ const memberships = {
 }
 
 const workspaces = {
-  fields: `id name engineVersion engineVersionStatus { enabled deprecated deprecatedReason beta newest }
+  fields: `id name engineVersion resolvedEngineVersion engineVersionStatus { enabled deprecated deprecatedReason beta newest }
     description createdAt updatedAt canUpdate canDestroy: canDelete organization { name }
     locked lockedAt lockReason resourceCount tagNames`,
   facts(document: Document): Facts {

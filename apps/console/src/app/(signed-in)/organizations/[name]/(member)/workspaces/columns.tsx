@@ -3,11 +3,12 @@ import { graphql } from '~/data/generated'
 import type { WorkspaceEngineVersionFragment } from '~/data/generated/graphql'
 import type { Column } from '~/ui/data-table'
 import { Exact } from '~/ui/texts'
-import { resourceNumber } from './texts'
+import { resourceNumber, versionText } from './texts'
 
 export const WorkspaceEngineVersion = graphql(`
   fragment WorkspaceEngineVersion on Workspace {
     engineVersion
+    resolvedEngineVersion
     engineVersionStatus {
       ...EngineVersionStateFacts
     }
@@ -19,10 +20,13 @@ export const engineVersionColumn: Column<WorkspaceEngineVersionFragment> = {
   header: 'Engine version',
   width: 4,
   place: 'below',
-  cell: ({ engineVersion, engineVersionStatus }) => (
-    <EngineVersionState version={<Exact>{engineVersion}</Exact>} state={engineVersionStatus} />
+  cell: (workspace) => (
+    <EngineVersionState
+      version={<Exact>{versionText(workspace)}</Exact>}
+      state={workspace.engineVersionStatus}
+    />
   ),
-  text: ({ engineVersion }) => engineVersion,
+  text: versionText,
 }
 
 export const resourcesColumn: Column<{ resourceCount: number | null }> = {

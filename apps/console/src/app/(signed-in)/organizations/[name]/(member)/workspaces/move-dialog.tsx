@@ -14,6 +14,7 @@ import { ReasonField } from '~/ui/reason-field'
 import { count } from '~/ui/text'
 import { Exact, Note } from '~/ui/texts'
 import classes from './move-dialog.module.css'
+import { versionText } from './texts'
 import { VersionSelect } from './version-select'
 
 /** As many as the API moves at once. */
@@ -35,7 +36,7 @@ const WorkspacesMove = graphql(`
     workspacesMove(input: $input) {
       workspaces {
         id
-        engineVersion
+        resolvedEngineVersion
       }
     }
   }
@@ -65,7 +66,8 @@ function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onC
     const input = { ids: nodes.map(({ id }) => id), engineVersion, reason: reason.trim() || null }
     const { workspaces, userErrors } = await move.mutateAsync(input)
     if (!workspaces) return userErrors
-    return { done: `${count(workspaces.length, 'workspace')} moved to ${workspaces[0]?.engineVersion}.` }
+    const to = workspaces[0]?.resolvedEngineVersion
+    return { done: `${count(workspaces.length, 'workspace')} moved to ${to}.` }
   }
 
   return (
@@ -81,13 +83,16 @@ function MoveForm({ found: { nodes, totalCount }, onClose }: { found: Found; onC
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Workspaces' }}
       >
         <ul className={classes['list']}>
-          {nodes.map(({ id, name, engineVersion, engineVersionStatus }) => (
-            <li key={id}>
+          {nodes.map((workspace) => (
+            <li key={workspace.id}>
               <Text size="sm" fw={600}>
-                {name}
+                {workspace.name}
               </Text>
               <Text size="sm" component="div">
-                <EngineVersionState version={<Exact>{engineVersion}</Exact>} state={engineVersionStatus} />
+                <EngineVersionState
+                  version={<Exact>{versionText(workspace)}</Exact>}
+                  state={workspace.engineVersionStatus}
+                />
               </Text>
             </li>
           ))}

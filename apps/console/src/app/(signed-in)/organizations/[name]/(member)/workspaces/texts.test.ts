@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resourceNumber, resourcesText, deletionText } from './texts'
+import { resourceNumber, resourcesText, deletionText, versionText } from './texts'
 
 test('resources are told by their number, none as none', () => {
   expect([resourceNumber(1204), resourceNumber(0)]).toEqual(['1,204', '0'])
@@ -14,7 +14,13 @@ test('what is not counted is never told as 0 resources', () => {
   ])
 })
 
-const workspace = { engineVersion: '1.11.4', resourceCount: 0, locked: false }
+test('a version that was written in words is told with what they stand for', () => {
+  const resolvedEngineVersion = '1.11.4'
+  expect(versionText({ engineVersion: '1.11.4', resolvedEngineVersion })).toBe('1.11.4')
+  expect(versionText({ engineVersion: '~> 1.11.0', resolvedEngineVersion })).toBe('~> 1.11.0 → 1.11.4')
+})
+
+const workspace = { resolvedEngineVersion: '1.11.4', resourceCount: 0, locked: false }
 
 test('the deletion of a locked workspace says that a run may be writing its state', () => {
   expect(deletionText({ ...workspace, locked: true })).toMatch(

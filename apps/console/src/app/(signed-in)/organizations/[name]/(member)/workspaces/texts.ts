@@ -1,6 +1,13 @@
 import type { StateForm, WorkspaceRowFragment } from '~/data/generated/graphql'
 import { count, numberText } from '~/ui/text'
 
+/** `1.11.4`; where it was written in words, with what they stand for: `latest → 1.11.4`. */
+export const versionText = ({
+  engineVersion,
+  resolvedEngineVersion,
+}: Pick<WorkspaceRowFragment, 'engineVersion' | 'resolvedEngineVersion'>): string =>
+  engineVersion === resolvedEngineVersion ? engineVersion : `${engineVersion} → ${resolvedEngineVersion}`
+
 /** `1,204`; in words where the state cannot be read here. */
 export const resourceNumber = (count: number | null): string =>
   count === null ? 'Not counted' : numberText(count)
@@ -17,14 +24,14 @@ export const resourcesText = (resourceCount: number | null, form: StateForm): st
 
 /** What the deletion of a workspace would do, in sentences. */
 export function deletionText({
-  engineVersion,
+  resolvedEngineVersion,
   resourceCount,
   locked,
-}: Pick<WorkspaceRowFragment, 'engineVersion' | 'resourceCount' | 'locked'>): string {
+}: Pick<WorkspaceRowFragment, 'resolvedEngineVersion' | 'resourceCount' | 'locked'>): string {
   const lock = locked ? 'It is locked: a run may be writing its state now. ' : ''
   const states =
     resourceCount === 0
-      ? `The workspace no longer counts as a user of ${engineVersion}. Its states are deleted.`
+      ? `The workspace no longer counts as a user of ${resolvedEngineVersion}. Its states are deleted.`
       : resourceCount === null
         ? 'Its states are deleted with it. The current one cannot be read here: what it manages stays as it is, and no workspace manages it any more.'
         : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more.`

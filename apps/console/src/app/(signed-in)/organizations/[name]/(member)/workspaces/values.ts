@@ -43,5 +43,6 @@ export const valuesOf = (facts: WorkspaceFormFactsFragment): FormValues => ({
 export const validation = {
   name: (name: string) =>
     isWorkspaceName(name.trim()) ? null : 'A name is 1 to 90 letters, digits, - and _.',
-  engineVersion: (version: string) => (version.trim() === '' ? 'Name a version, or latest.' : null),
+  engineVersion: (version: string) =>
+    version.trim() === '' ? 'Name a version, latest, or a constraint such as ~> 1.9.0.' : null,
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { parseEngineConstraint } from '@engine/shared'
 import { Group, Select, Text, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -30,7 +31,11 @@ const VersionOptions = graphql(`
 
 type Option = VersionOptionsQuery['availableEngineVersions']['nodes'][number]
 
-/** The versions that this organization may use, newest first, and `latest`. */
+/** True for a constraint, such as `~> 1.11.0`; a number alone is searched for. */
+const isConstraint = (text: string): boolean =>
+  /^[=!<>~]/.test(text) && !('faults' in parseEngineConstraint(text))
+
+/** The versions that this organization may use, newest first, `latest`, and a constraint that is typed. */
 export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'error' | 'label' | 'onBlur'>) {
   const { name: organization } = useOrganization()
   const [text, setText] = useState('')
@@ -48,11 +53,13 @@ export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'e
     <Select
       {...overList(props)}
       label={props.label ?? 'Engine version'}
+      description="latest, or a constraint such as ~> 1.9.0, follows new versions."
       data={[
         ...(data?.latestEngineVersion === null
           ? []
           : [{ value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` }]),
         ...(isListed ? [] : [current]),
+        ...(isConstraint(asked) ? [asked] : []),
         ...versions.keys(),
       ]}
       filter={({ options }) => options.filter((option) => 'value' in option && isFound(option.value))}

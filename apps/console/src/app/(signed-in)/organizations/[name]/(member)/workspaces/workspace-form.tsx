@@ -22,7 +22,7 @@ const WorkspaceUpdate = graphql(`
     workspaceUpdate(input: $input) {
       workspace {
         name
-        engineVersion
+        resolvedEngineVersion
       }
     }
   }
@@ -53,7 +53,7 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
             updateInputOf(base, values, valuesOf(base)),
           )
           if (!workspace) return userErrors
-          return { done: `${workspace.name} is saved, on ${workspace.engineVersion}.`, path }
+          return { done: `${workspace.name} is saved, on ${workspace.resolvedEngineVersion}.`, path }
         }}
         load={async () => (await request(WorkspaceFormQuery, { id: found.id })).workspace}
       >

@@ -31,7 +31,7 @@ import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { Dimmed, Note, Nothing } from '~/ui/texts'
 import { useUrlDialog } from '~/ui/url-dialog'
 import { useWorkspaceActions } from '../page'
-import { resourceNumber } from '../texts'
+import { resourceNumber, versionText } from '../texts'
 import { CurrentStateLine } from './current-state-line'
 import { type CurrentState, type FoundWorkspace, WorkspaceDetail } from './queries'
 import { Resources } from './resources'
@@ -139,14 +139,14 @@ export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetai
 /** Why its version should be left, and the way to another one. */
 function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite: boolean }) {
   const { name: organization } = useOrganization()
-  const { id, engineVersion, engineVersionStatus } = workspace
+  const { id, resolvedEngineVersion, engineVersionStatus } = workspace
   const { enabled, deprecatedReason } = engineVersionStatus
   const state = enabled ? 'deprecated' : 'disabled'
   return (
     <Banner
       color={enabled ? 'orange' : 'red'}
       icon={IconAlertTriangle}
-      title={`Engine version ${engineVersion} is ${state}`}
+      title={`Engine version ${resolvedEngineVersion} is ${state}`}
       actions={
         mayWrite && (
           <LinkButton href={paths.workspaceEdit(organization, id)} size="xs" variant="default">
@@ -219,14 +219,14 @@ function TabContent({ tab, workspace, state, cli }: Props) {
 }
 
 function Settings({ workspace }: { workspace: FoundWorkspace }) {
-  const { id, description, engineVersion, resourceCount, tags, createdAt, updatedAt } = workspace
+  const { id, description, resourceCount, tags, createdAt, updatedAt } = workspace
   return (
     <Stack gap="md">
       <Section title="Details">
         <FactList
           labelWidth="7rem"
           facts={[
-            ['Engine version', engineVersion],
+            ['Engine version', versionText(workspace)],
             ['Description', description ?? <Nothing key="description" />],
             ['Resources', resourceNumber(resourceCount)],
             ['Tags', tags.map(tagText).join(', ') || <Nothing key="tags" />],

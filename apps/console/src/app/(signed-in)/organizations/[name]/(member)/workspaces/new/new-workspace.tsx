@@ -17,7 +17,7 @@ const WorkspaceCreate = graphql(`
     workspaceCreate(input: $input) {
       workspace {
         name
-        engineVersion
+        resolvedEngineVersion
       }
     }
   }
@@ -46,7 +46,7 @@ export function NewWorkspace({ hasVersions, hasLatest }: Props) {
     })
     if (!workspace) return userErrors
     return {
-      done: `${workspace.name} is created, on ${workspace.engineVersion}.`,
+      done: `${workspace.name} is created, on ${workspace.resolvedEngineVersion}.`,
       path: paths.workspaces(organization),
     }
   }
