@@ -18,13 +18,7 @@ import {
 import type { Drain } from './drain.js'
 import { observe } from './observation.js'
 import type { LimitHeaders } from './rate-limits.js'
-import {
-  contextOf,
-  ownerOf,
-  watchLeaving,
-  type Answering,
-  type ContextOfRequest,
-} from './request-context.js'
+import { contextOf, ownerOf, watchLeaving, type Answering, type ContextOfRequest } from './request-context.js'
 import type { RequestsUnderWay } from './requests-under-way.js'
 import { cachedFileOf, type ResponseCache } from './response-cache.js'
 
