@@ -173,6 +173,7 @@ describe('a bad row is refused', () => {
     ['workspaces', { name: 'a b', name_key: 'a b' }, 'workspaces_name_check'],
     ['workspaces', { name_key: 'Web' }, 'workspaces_name_key_check'],
     ['workspaces', { engine_version_id: 'tool-2' }, 'workspaces_engine_version_id_fkey'],
+    ['workspaces', { engine_version_words: '' }, 'workspaces_engine_version_words_check'],
     ['workspaces', { lock_id: 'lock-1' }, 'workspaces_lock_check'],
     ['workspace_state_consumers', { workspace_id: 'ws-2' }, 'workspace_state_consumers_workspace_id_fkey'],
     ['workspace_state_consumers', { consumer_id: 'ws-2' }, 'workspace_state_consumers_consumer_id_fkey'],
