@@ -54,6 +54,12 @@ describe('a module', () => {
     ])
   })
 
+  rule('§19 archives', 'An archive whose root entry is `/` or `./` is taken')
+  test.each(['/', './', '.', '//', '/./'])('is read with %s as the entry of its root', async (root) => {
+    const { files, sizes } = await read(archive(folder(root), file('main.tf', 'x')))
+    expect([files, [...sizes]]).toEqual([['main.tf'], [['main.tf', 1]]])
+  })
+
   test.each([1, 7, 511, 512, 513, 5000])(
     'reads the same when its bytes arrive in pieces of %i',
     async (pieceSize) => {
