@@ -33,7 +33,9 @@ test.each([
 test('a namespace that only newer ones take has its block, and says which do not', () => {
   const page = shown('cloud', 'my_org')
   expect(page).toContain('Some CLIs cannot install this provider')
-  expect(page).toContain('Terraform before 1.16 and OpenTofu cannot install providers of the namespace my_org')
+  expect(page).toContain(
+    'Terraform before 1.16 and OpenTofu cannot install providers of the namespace my_org',
+  )
   expect(page).toContain('required_providers')
 })
 
