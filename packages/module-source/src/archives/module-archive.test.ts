@@ -152,6 +152,7 @@ describe('what is no module archive is refused as', () => {
     ['not-gzip: the archive is not a gzip file: nothing came', Buffer.alloc(0)],
     ['not-gzip: the archive is not a gzip file: a zip came', Buffer.from('PK\x03\x04 a zip')],
     ['not-gzip: the archive is not a gzip file: a tar that is not compressed came', tarOf(main)],
+    ['not-gzip: the archive is not a gzip file: an xz file came', Buffer.from('\xfd7zXZ\0', 'latin1')],
     ['not-gzip: the archive is not a gzip file: HTML came', Buffer.from('<!DOCTYPE html><html></html>')],
     [
       'not-gzip: the archive is not a gzip file: a multipart form (curl -F; --upload-file sends the file as it is) came',
