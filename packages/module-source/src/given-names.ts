@@ -5,10 +5,21 @@ export const impliedSource = (name: string): string =>
   name === 'terraform' ? 'terraform.io/builtin/terraform' : `hashicorp/${name}`
 
 /**
- * The keywords of all blocks that any engine so far knows at the top of a file, and the word of this platform for its
- * settings; `//` is a comment in the JSON syntax.
+ * The keywords of all blocks that engines know at the top of a file, and the word of this platform for its settings; `//`
+ * is a comment in the JSON syntax.
  */
 export const knownBlocks: ReadonlySet<string> = new Set([
   ...['terraform', 'variable', 'output', 'locals', 'module', 'provider', 'resource', 'data', 'ephemeral'],
-  ...['moved', 'removed', 'import', 'check', 'action', 'list', 'language', 'engine', '//'],
+  ...['moved', 'removed', 'check', 'engine', '//'],
 ])
+
+/** What engines differ on, by keyword: who refuses such a block, and what to do. */
+export const disputedBlocks: ReadonlyMap<string, string> = new Map([
+  ['action', 'some engines refuse, and the others before 1.14'],
+  ['import', 'some engines refuse in a module that is called'],
+  ['language', 'some engines refuse: put it into a .tofu file'],
+  ['list', 'engines refuse here: put it into a .tfquery.hcl file'],
+])
+
+/** The keywords of the blocks of a query file. */
+export const queryBlocks: ReadonlySet<string> = new Set(['list', 'provider', 'variable', 'locals', '//'])

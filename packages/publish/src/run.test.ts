@@ -167,3 +167,16 @@ test('a proxy that takes no body of that size is told as what it is, and not ask
     asked: [`POST ${versions}`, `PUT ${upload}`],
   })
 })
+
+test('what the platform warns of is said before anything is sent, such as a name that Windows cannot have', async () => {
+  const folder = await folderOf({ 'main.tf': 'variable "a" {}\n', 'files/con': '' })
+  const messages: string[] = []
+  const code = await run({
+    args: [folder, '--dry-run'],
+    env: {},
+    out: { write: () => true },
+    messages: { write: (text: string) => messages.push(text) > 0 },
+    signal: new AbortController().signal,
+  })
+  expect([code, messages.join('')]).toEqual([0, expect.stringContaining('Windows cannot have "files/con"')])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cliNameWarnings, cliTokenVariable } from './cli-names.js'
+import { cliNameWarnings, cliTokenVariable, isForSomeCli } from './cli-names.js'
 import { rule } from './rule.js'
 
 const warningsOf = (name: string, namespace = 'acme') => cliNameWarnings({ namespace, name })
@@ -30,6 +30,11 @@ test('of an organization with an underscore it is said too, and which versions o
   ])
   expect(warningsOf('cloud', 'my--org')).toEqual([expect.stringMatching(/^The CLI cannot install/)])
   expect(warningsOf('a_b', 'my_org')).toHaveLength(2)
+  const takenOf = (name: string, namespace: string) => isForSomeCli({ name, namespace })
+  expect([takenOf('cloud', 'acme'), takenOf('cloud', 'my_org')]).toEqual([true, true])
+  expect([takenOf('cloud', 'my--org'), takenOf('a_b', 'acme'), takenOf('terraform-x', 'acme')]).toEqual([
+    ...[false, false, false],
+  ])
 })
 
 test('the variable for the token of a host has no character that a shell refuses', () => {

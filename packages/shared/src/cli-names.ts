@@ -36,6 +36,12 @@ export function cliNameWarnings({
   ].filter((warning) => warning !== false)
 }
 
+/** Whether any CLI can ask for a provider; others may not, which `cliNameWarnings` says. */
+export function isForSomeCli({ namespace, name }: Readonly<Record<'namespace' | 'name', string>>): boolean {
+  const isNamespace = [undefined, underscore].includes(faultOf(namespace))
+  return isNamespace && faultOf(name) === undefined && !toolPrefix.test(name)
+}
+
 /**
  * The variable by which the CLI takes the token of a host; undefined for a host with a port, whose variable no shell can
  * set.

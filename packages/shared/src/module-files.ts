@@ -34,6 +34,11 @@ export function isOfOneEngine(name: string): boolean {
   return sourceName.exec(name)?.[2] === endingOfOneEngine
 }
 
+/** Whether it asks what there is: one engine reads it, in a folder of its own alone and not when it calls a module. */
+export function isQueryFile(name: string): boolean {
+  return /^[^.].*\.tfquery\.(hcl|json)$/.test(name)
+}
+
 /** Of the names in a folder those of sources, without one in whose place there is one of a single engine. */
 export function sourcesAmong(names: readonly string[]): string[] {
   const sources = names.filter(isSourceFile)
@@ -56,7 +61,8 @@ export function placeOf(path: string): { readonly folder: string; readonly name:
 /** Whether reading a module needs the contents of this file. */
 export function isRead(path: string): boolean {
   const place = placeOf(path)
-  return place !== undefined && (isSourceFile(place.name) || isReadme(place.name))
+  if (place === undefined) return false
+  return isSourceFile(place.name) || isQueryFile(place.name) || isReadme(place.name)
 }
 
 /** Whether a module with this file can be called: at its root, or as one of its submodules. */

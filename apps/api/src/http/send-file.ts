@@ -11,6 +11,8 @@ export interface SentFile {
   readonly size: number
   /** A strong tag, in its quotes. */
   readonly tag: string
+  /** Whether it is the same for everybody, and no secret. */
+  readonly isPublic?: boolean
   readonly content: Buffer | StoredContent
 }
 
@@ -107,8 +109,14 @@ export async function sendPieces(res: Answering, pieces: FilePieces, begin: () =
 /** Names a file as what it is saved: letters, digits and `+-._` only. */
 export const attachmentOf = (name: string): string => `attachment; filename="${name}"`
 
-/** Returns the headers of the file's answers, 304 too; names and values alternate. */
-export const sharedHeaders = ({ tag }: SentFile): string[] => ['ETag', tag, 'Accept-Ranges', 'bytes']
+/**
+ * Returns the headers of the file's answers, 304 too; names and values alternate. No proxy may pack it again: its bytes
+ * have a checksum, and most of them are packed already.
+ */
+export const sharedHeaders = ({ tag, isPublic }: SentFile): string[] => [
+  ...['ETag', tag, 'Accept-Ranges', 'bytes'],
+  ...['Cache-Control', `${isPublic ? 'public' : 'private'}, no-cache, no-transform`],
+]
 
 /** Returns the headers of an answer that has the file, or so many bytes of it; `nosniff` is among those of every answer. */
 export const fileHeaders = (file: SentFile, length = file.size): string[] => [

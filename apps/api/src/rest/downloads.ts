@@ -15,7 +15,6 @@ export function downloadRoutes(): Router {
   let program: SentFile | undefined
   router.get('/engine-publish.mjs', (req, res) => {
     program ??= programIn(readFileSync(require.resolve('@engine/publish')))
-    res.setHeader('Cache-Control', 'public, no-cache')
     return sendFile(req, res, program)
   })
   return router
@@ -26,5 +25,6 @@ const programIn = (content: Buffer): SentFile => ({
   disposition: 'attachment; filename=engine-publish.mjs',
   size: content.length,
   tag: tagOf(content),
+  isPublic: true,
   content,
 })

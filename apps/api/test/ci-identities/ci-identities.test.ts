@@ -88,7 +88,8 @@ test('its kind follows from the address', async () => {
   expect(kinds).toEqual(['github', 'github', 'gitlab', 'forgejo', 'other'])
 })
 
-test('an unknown organization is a fault at its place', async () => {
+rule('§19', 'A trusted issuer for an organization that is not there: `Organization X not found` at its place')
+test('an unknown organization is a fault at its place, by its name', async () => {
   const answer = await as(app, administrator).post('/admin/trusted-issuers', {
     body: documentOf('trusted-issuers', {
       name: 'x',
@@ -96,9 +97,9 @@ test('an unknown organization is a fault at its place', async () => {
       organizations: ['acme', 'missing'],
     }),
   })
-  expect([answer.status, answer.body.errors[0].source.pointer]).toEqual([
+  expect([answer.status, faultsOf(answer)]).toEqual([
     422,
-    '/data/attributes/organizations/1',
+    [['/data/attributes/organizations/1', 'Organization missing not found']],
   ])
 })
 

@@ -128,7 +128,7 @@ test('a picture is sent by what it is, and can be nothing else', async () => {
     'content-type': 'image/png',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-cache, no-transform',
   })
   for (const path of ['docs/fake.png', 'docs/evil.html', 'main.tf', 'docs/none.png', '../plan.png', ''])
     expect((await get(owner, `picture?path=${encodeURIComponent(path)}`)).status, path).toBe(404)

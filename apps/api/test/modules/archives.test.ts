@@ -52,7 +52,7 @@ describe('an archive', () => {
       'content-disposition': 'attachment; filename="acme-network-aws-1.0.0.tar.gz"',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-cache, no-transform',
     })
     expect(answer.headers['content-encoding']).toBeUndefined()
   })

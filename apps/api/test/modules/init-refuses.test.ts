@@ -50,6 +50,15 @@ test.each([
   })
 })
 
+test('a module with names that Windows cannot have is published with a warning of each', async () => {
+  const files = { 'main.tf': variable, 'aux.tf': '', 'files/con': '', 'when:now.txt': '', 'end. ': '' }
+  const found = await published(files)
+  expect(found).toMatchObject({ status: 200, became: 'ok', error: null })
+  expect(found.warnings.map((warning: string) => /"([^"]+)"/.exec(warning)?.[1]).sort()).toEqual([
+    ...['aux.tf', 'end. ', 'files/con', 'when:now.txt'],
+  ])
+})
+
 test('a README in UTF-16 is read, one in another alphabet has a warning', async () => {
   const readme = Buffer.from('\ufeff# Übersicht\r\n', 'utf16le')
   const found = await published({ 'main.tf': variable, 'README.md': readme })

@@ -13,7 +13,7 @@ test('the program is served as it was built, to all callers, with a tag', async 
   expect(answer.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'content-disposition': 'attachment; filename=engine-publish.mjs',
-    'cache-control': 'public, no-cache',
+    'cache-control': 'public, no-cache, no-transform',
     'x-content-type-options': 'nosniff',
   })
   expect(answer.text === (await readFile(builtFile, 'utf8'))).toBe(true)

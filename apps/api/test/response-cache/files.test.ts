@@ -85,6 +85,7 @@ describe.each(Object.entries(paths))('%s, asked for again', (_name, pathFor) => 
     })
     expect(hits).toBe(1)
     expect(again.map(comparable)).toEqual([comparable(first)])
+    expect(first.headers).toContainEqual(['Cache-Control', 'private, no-cache, no-transform'])
   })
 })
 

@@ -66,6 +66,9 @@ describe('a state in the body', () => {
     expect([written.status, written.headers]).toMatchObject([201, everySeconds])
     const shown = await current(id)
     expect([shown.status, shown.headers]).toMatchObject([200, everySeconds])
+    // The last that the CLI reads of a state that it has saved between: without it, it saves none after that one.
+    const saved = await as(app, owner).get(`/state-versions/${written.body.data.id}`)
+    expect([saved.status, saved.headers]).toMatchObject([200, everySeconds])
   })
 
   rule('§13 states', 'A write needs the lock, held by the very one that writes')

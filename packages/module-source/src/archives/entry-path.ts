@@ -13,7 +13,8 @@ const deepest = 64
 export function entryPath(written: string): string {
   checkText(written, written, 'its path')
   const parts = written.split('/').filter((part) => part !== '' && part !== '.')
-  if (written.startsWith('/')) throw badPath(`${quoted(written)} is an absolute path`)
+  // Some packers call the root itself `/`.
+  if (written.startsWith('/') && parts.length > 0) throw badPath(`${quoted(written)} is an absolute path`)
   if (parts.includes('..')) throw badPath(`${quoted(written)} has ".." in its path`)
   return parts.join('/')
 }

@@ -54,6 +54,12 @@ describe('a module', () => {
     ])
   })
 
+  rule('§19 archives', 'An archive whose root entry is `/` or `./` is taken')
+  test.each(['/', './', '.', '//', '/./'])('is read with %s as the entry of its root', async (root) => {
+    const { files, sizes } = await read(archive(folder(root), file('main.tf', 'x')))
+    expect([files, [...sizes]]).toEqual([['main.tf'], [['main.tf', 1]]])
+  })
+
   test.each([1, 7, 511, 512, 513, 5000])(
     'reads the same when its bytes arrive in pieces of %i',
     async (pieceSize) => {
@@ -146,6 +152,7 @@ describe('what is no module archive is refused as', () => {
     ['not-gzip: the archive is not a gzip file: nothing came', Buffer.alloc(0)],
     ['not-gzip: the archive is not a gzip file: a zip came', Buffer.from('PK\x03\x04 a zip')],
     ['not-gzip: the archive is not a gzip file: a tar that is not compressed came', tarOf(main)],
+    ['not-gzip: the archive is not a gzip file: an xz file came', Buffer.from('\xfd7zXZ\0', 'latin1')],
     ['not-gzip: the archive is not a gzip file: HTML came', Buffer.from('<!DOCTYPE html><html></html>')],
     [
       'not-gzip: the archive is not a gzip file: a multipart form (curl -F; --upload-file sends the file as it is) came',

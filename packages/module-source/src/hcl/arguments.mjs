@@ -13,10 +13,22 @@ import { bodiesIn, membersOf } from './values.mjs'
  * @property {readonly string[]} [may] any where it is missing
  * @property {readonly string[]} [must]
  * @property {Readonly<Record<string, Shape>>} [blocks]
+ * @property {readonly string[]} [some] what some engines take
  */
 
 /** @type {Shape} */
 const check = { may: [], must: ['condition', 'error_message'] }
+
+/** @type {Shape} */
+const repeated = {
+  blocks: {
+    lifecycle: {
+      may: ['create_before_destroy', 'prevent_destroy', 'ignore_changes', 'replace_triggered_by', 'destroy'],
+      some: ['enabled', 'action_trigger'],
+      blocks: { precondition: check, postcondition: check },
+    },
+  },
+}
 
 /**
  * Of every release of the engines, so that none is kept from what only some of them take.
@@ -32,15 +44,24 @@ const shapes = {
     must: ['value'],
     blocks: { precondition: check },
   },
-  module: { must: ['source'] },
+  module: { must: ['source'], some: ['lifecycle'] },
+  resource: repeated,
+  data: repeated,
+  ephemeral: repeated,
+  provider: { some: ['for_each'] },
+  moved: { may: [], must: ['from', 'to'] },
+  removed: { must: ['from'] },
+  import: { must: ['to'] },
+  check: { must: ['assert'], blocks: { assert: check } },
 }
 
 /** @type {Shape} */
 const settings = {
   may: [
-    ...['required_version', 'required_providers', 'experiments', 'language', 'backend', 'cloud'],
+    ...['required_version', 'required_providers', 'language', 'backend', 'cloud'],
     ...['state_store', 'provider_meta', 'encryption'],
   ],
+  some: ['experiments'],
 }
 
 /**
@@ -73,13 +94,13 @@ export function shapeFaults({ keyword, title, isSettings }, body, lineOf) {
  * @param {readonly string[]} path
  * @returns {Generator<Omit<BlockFault, 'line'> & { path: readonly string[], node: Node | undefined }>}
  */
-function* faultsIn({ may, must = [], blocks = {} }, title, body, path) {
+function* faultsIn({ may, must = [], some = [], blocks = {} }, title, body, path) {
   const members = membersOf(body)
   for (const name of must)
     if (!members.has(name))
       yield {
         ...{ path, node: body },
-        message: `${title} has no ${name}: add ${name} = …`,
+        message: `${title} has no ${name}: add ${name} ${blocks[name] ? '{ … }' : '= …'}`,
         // A block within another is not overridden in parts.
         kind: path.length === 0 ? 'missing' : 'inner',
       }
@@ -88,6 +109,12 @@ function* faultsIn({ may, must = [], blocks = {} }, title, body, path) {
     if (inner)
       for (const each of bodiesIn(node))
         yield* faultsIn(inner, `the ${name} of ${title}`, each, [...path, name])
+    else if (some.includes(name))
+      yield {
+        ...{ path: [...path, name], node },
+        message: `${title} has ${JSON.stringify(name)}, which only some engines take`,
+        kind: 'partly',
+      }
     else if (may && !may.includes(name) && !must.includes(name) && name !== '//')
       yield {
         ...{ path: [...path, name], node },

@@ -23,7 +23,10 @@ export type Declared = Omit<ModulePart, 'path' | 'readme'>
 
 /** All that the files of one folder declare. Throws `SourceRefused` where they contradict each other. */
 export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
-  const files = [...parsed].sort((a, b) => Number(a.isOverride) - Number(b.isOverride))
+  const files = parsed
+    .filter(({ isQuery }) => !isQuery)
+    .sort((a, b) => Number(a.isOverride) - Number(b.isOverride))
+  const queries = parsed.filter(({ isQuery }) => isQuery).flatMap((file) => file.blocks)
   const blocks = mergedBlocks(files)
   const of = (keyword: string): Block[] => blocks.filter((block) => block.keyword === keyword)
   const inputs = of('variable').map(toInput)
@@ -39,7 +42,7 @@ export function declarationsIn(parsed: readonly ParsedFile[]): Declared {
       .map(toCall)
       .filter(isExternal),
     computedCalls: calls.filter(isComputed).map(toCall),
-    providers: providersIn(files, blocks),
+    providers: providersIn(files, [...blocks, ...queries]),
     engineConstraint: engineConstraintIn(files),
     engineConstraints: engineConstraintsIn(files),
   }

@@ -22,7 +22,11 @@ export const labelCounts = new Map([
   ['ephemeral', 2],
   ['action', 2],
   ['list', 2],
+  ['check', 1],
   ['locals', 0],
+  ['moved', 0],
+  ['removed', 0],
+  ['import', 0],
 ])
 
 /** All digits that the exponents of a file may stand for: `1e400` are 401. */

@@ -7,9 +7,6 @@ import { Fault } from './faults.mjs'
 import { jsonBlocks } from './json-blocks.mjs'
 import { nativeBlocks } from './native-blocks.mjs'
 
-/** Blocks that nothing is read of; those of unknown keywords are told. */
-const passedOver = new Set(['moved', 'removed', 'import', 'check'])
-
 /** @typedef {(name: string, text: string, settle: (error: string | null, json: string) => void) => void} Parse */
 
 /**
@@ -29,8 +26,7 @@ parentPort?.on('message', async ({ text, isJson, unreadLines }) => {
   try {
     checkCharacters(text, isJson, unreadLines)
     const blocks = isJson ? jsonBlocks(text) : await nativeBlocks(text, convert)
-    const needed = blocks.filter(({ keyword }) => !passedOver.has(keyword))
-    parentPort?.postMessage({ json: JSON.stringify(needed), count: needed.length }, [])
+    parentPort?.postMessage({ json: JSON.stringify(blocks), count: blocks.length }, [])
   } catch (error) {
     // After a stack overflow the state of the parser is unknown.
     const isBroken = error instanceof RangeError || error instanceof WebAssembly.RuntimeError

@@ -38,6 +38,22 @@ const forms = new Map([
 
 const repeated = new Set(['resource', 'data', 'ephemeral'])
 
+/** The blocks that may come after others. */
+const dependent = new Set([...repeated, 'module', 'output'])
+
+/** @typedef {{ arguments: readonly string[], blocks: readonly string[] }} Reserved */
+
+/** What blocks have no argument or block of, since engines mean something else by it. */
+const reserved = new Map(
+  /** @type {[string, Reserved][]} */ ([
+    ['provider', { arguments: ['count', 'depends_on', 'source'], blocks: ['lifecycle', 'locals'] }],
+    ...['resource', 'data', 'ephemeral', 'module'].map((name) => [
+      name,
+      { arguments: [], blocks: ['locals'] },
+    ]),
+  ]),
+)
+
 /** Types that engines took in quotes when their language was new. */
 const quotedTypes = new Set(['string', 'list', 'map'])
 
@@ -50,7 +66,10 @@ const quotedTypes = new Set(['string', 'list', 'map'])
  */
 export function initFaults(block, body, lineOf) {
   checkForms(block, body, lineOf)
+  checkReferences(block, body, lineOf)
+  checkReserved(block, body, lineOf)
   if (repeated.has(block.keyword)) checkRepeated(block, body, lineOf)
+  if (block.keyword === 'provider') checkProvider(block, body, lineOf)
   if (block.keyword !== 'variable') return []
   checkValidations(block, body, lineOf)
   const node = membersOf(body).get('type')
@@ -133,7 +152,8 @@ function checkRepeated(
       `${titleOf(block)} has both count and for_each: remove one of them`,
       lineOf(['for_each'], each),
     )
-  for (const name of ['lifecycle', 'connection']) {
+  checkIgnored(block, body, lineOf)
+  for (const name of ['lifecycle', 'connection', '_']) {
     const node = members.get(name)
     const isBlock = !block.isArgument || !block.isArgument(name)
     if (node && isBlock && bodiesIn(node).length > 1)
@@ -142,6 +162,94 @@ function checkRepeated(
         lineOf([name], bodiesIn(node)[1]),
       )
   }
+}
+
+/** What has to be a list of references, or a map of them, before anything is computed. */
+const listed = new Map([
+  ['depends_on', { type: 'array', form: '[ … ]' }],
+  ['providers', { type: 'object', form: '{ … }' }],
+])
+
+function checkReferences(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const { keyword, isArgument = () => true } = block
+  for (const [name, { type, form }] of listed) {
+    const node = membersOf(body).get(name)
+    const isKnown = name === 'providers' ? keyword === 'module' : dependent.has(keyword)
+    if (node && isKnown && isArgument(name) && node.type !== type)
+      throw new Fault(
+        `the ${name} of ${titleOf(block)} must be written out: ${name} = ${form}`,
+        lineOf([name], node),
+      )
+  }
+}
+
+/** What `ignore_changes` names has to be known before anything is computed, too. */
+function checkIgnored(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  if (block.isArgument?.('lifecycle')) return
+  for (const lifecycle of bodiesIn(membersOf(body).get('lifecycle'))) {
+    const node = membersOf(lifecycle).get('ignore_changes')
+    if (!node) continue
+    const isAll = node.value === '${all}' || (!block.isArgument && node.value === 'all')
+    const isList = node.type === 'array' && !node.children?.some(({ value }) => value === '*')
+    if (!isAll && !isList)
+      throw new Fault(
+        `the ignore_changes of ${titleOf(block)} must be a list of attributes, or all without quotes`,
+        lineOf(['lifecycle', 'ignore_changes'], node),
+      )
+  }
+}
+
+/** The alias of a configuration is its name. */
+function checkProvider(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const [name = ''] = block.labels
+  if (/[A-Z_]|^-|--|-$/.test(name))
+    throw new Fault(
+      `${titleOf(block)} cannot be named so: use small letters, digits, and single hyphens between them`,
+      lineOf([], body),
+    )
+  const members = membersOf(body)
+  const alias = members.get('alias')
+  if (alias && !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(aliasOf(alias) ?? ''))
+    throw new Fault(
+      `the alias of ${titleOf(block)} is no name: write one in quotes, of letters, digits, "_" and "-"`,
+      lineOf(['alias'], alias),
+    )
+}
+
+function checkReserved(
+  /** @type {LookedAt} */ block,
+  /** @type {Node | undefined} */ body,
+  /** @type {LineOf} */ lineOf,
+) {
+  const members = membersOf(body)
+  for (const [kind, names] of Object.entries(reserved.get(block.keyword) ?? {}))
+    for (const name of names) {
+      const node = members.get(name)
+      const isOfKind = !block.isArgument || block.isArgument(name) === (kind === 'arguments')
+      if (node && isOfKind)
+        throw new Fault(
+          `${titleOf(block)} has ${JSON.stringify(name)}, which means something else to engines: remove it`,
+          lineOf([name], node),
+        )
+    }
+}
+
+/** A text in an expression is one as well. */
+function aliasOf(/** @type {Node} */ { value }) {
+  const [, inner] = /^\$\{"([^"$]*)"\}$/.exec(String(value)) ?? []
+  return inner ?? (typeof value === 'string' ? value : undefined)
 }
 
 /** A condition has to look at the value that it judges. */

@@ -140,10 +140,6 @@ test('what every engine takes has neither', async () => {
       from = a_b.y
       to   = a_b.x
     }
-    import {
-      to = a_b.x
-      id = "x"
-    }
     removed {
       from = a_b.z
     }

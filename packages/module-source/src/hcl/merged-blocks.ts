@@ -1,9 +1,14 @@
 import { SourceRefused } from '../module-source.js'
 import { checkFiles } from './checked-files.js'
-import { valueOf, type Block, type ParsedFile } from './syntax.js'
+import { expressionText, valueOf, type Block, type ParsedFile } from './syntax.js'
 
 /** What a folder may declare once. */
-const declaring = new Set(['variable', 'output', 'module', 'resource', 'data', 'ephemeral', 'action', 'list'])
+const declaring = new Set([
+  ...['variable', 'output', 'module', 'resource', 'data', 'ephemeral', 'action', 'list', 'check'],
+])
+
+/** What an override file may not say at all. */
+const notOverridden = new Set(['check', 'moved', 'removed', 'import'])
 
 interface Placed extends Block {
   readonly path: string
@@ -16,9 +21,14 @@ interface Placed extends Block {
 export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
   checkFiles(files)
   checkLocals(files)
+  checkProviders(files)
   const found = new Map<string, Placed>()
   for (const { path, isOverride, blocks } of files)
     for (const block of blocks) {
+      if (isOverride && notOverridden.has(block.keyword))
+        throw new SourceRefused(
+          `${path}:${block.line}: an override file cannot have ${titleOf(block)}: put it into another file`,
+        )
       if (!declaring.has(block.keyword)) continue
       const key = keyOf(block)
       const known = found.get(key)
@@ -77,10 +87,34 @@ function checkLocals(files: readonly ParsedFile[]): void {
     }
 }
 
+/** A folder has one configuration of a provider without an alias, and one of each alias. */
+function checkProviders(files: readonly ParsedFile[]): void {
+  const found = new Map<string, string>()
+  for (const { path, isOverride, blocks } of files)
+    for (const block of blocks) {
+      if (block.keyword !== 'provider') continue
+      const alias = expressionText(valueOf(block, 'alias')).replace(/^"(.*)"$/, '$1')
+      const title = `${titleOf(block)} ${alias === '' ? 'without an alias' : `with the alias ${JSON.stringify(alias)}`}`
+      const key = keyOf({ ...block, labels: [...block.labels, alias] })
+      const known = found.get(key)
+      if (isOverride) {
+        if (known !== undefined || alias === '') continue
+        throw new SourceRefused(
+          `${path}:${block.line}: ${title} cannot be overridden, since no other file declares it`,
+        )
+      }
+      if (known !== undefined)
+        throw new SourceRefused(
+          `${path}:${block.line}: ${title} is declared twice, first at ${known}: remove one, or give it another alias`,
+        )
+      found.set(key, `${path}:${block.line}`)
+    }
+}
+
 function keyOf({ keyword, labels }: Block): string {
   return [keyword, ...labels].join('\u0000')
 }
 
 function titleOf({ keyword, labels }: Block): string {
-  return `${keyword} ${labels.map((label) => JSON.stringify(label)).join(' ')}`
+  return [keyword, ...labels.map((label) => JSON.stringify(label))].join(' ')
 }

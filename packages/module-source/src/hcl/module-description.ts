@@ -10,7 +10,7 @@ import type { ParsedFile } from './syntax.js'
 const mostRequired = 256 * 1024
 
 /** Of each kind of warning. */
-const mostTold = 10
+export const mostTold = 10
 
 const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
 
@@ -38,15 +38,19 @@ export interface ParsedModule {
   /** Whether a fault refuses the module in an example as well. */
   readonly isTooMuch: boolean
   readonly isForOneEngine: boolean
+  /** Why query files could not be parsed, in sentences. */
+  readonly unreadQueries: readonly string[]
   /** The paths of READMEs in an encoding that is not known. */
   readonly unreadReadmes: readonly string[]
+  /** Why a system cannot have files of the archive, in sentences. */
+  readonly unfit: readonly string[]
   /** All folders of the archive; undefined where they are not known. */
   readonly places: ReadonlySet<string> | undefined
 }
 
 /** Makes of the parsed files what the module declares. Throws `SourceRefused`. */
 export function describeModule(module: ParsedModule): ModuleSource {
-  const { folders, isTooMuch, isForOneEngine, unreadReadmes, places } = module
+  const { folders, isTooMuch, isForOneEngine, unreadReadmes, unreadQueries, unfit, places } = module
   const parts: ModulePart[] = []
   const unreadable: string[] = []
   const unknown: string[] = []
@@ -59,13 +63,15 @@ export function describeModule(module: ParsedModule): ModuleSource {
   const below = (prefix: string) => parts.filter(({ path }) => path.startsWith(prefix))
   const root = parts.find(({ path }) => path === '')
   const submodules = below('modules/')
-  if (!root || (folders[0]?.files.length === 0 && submodules.length === 0))
+  if (!root || (folders[0]?.files.every(({ isQuery }) => isQuery) && submodules.length === 0))
     throw new SourceRefused('the module has no sources at its root, nor right in a folder of modules/')
   const warnings = [
     ...(isForOneEngine ? [ofOneEngine] : []),
     ...unreadable.slice(0, mostTold),
     ...unknown.slice(0, mostTold),
+    ...unreadQueries.slice(0, mostTold),
     ...unreadReadmes.slice(0, mostTold).map(ofOtherEncoding),
+    ...unfit,
   ]
   const source = { root, submodules, examples: below('examples/'), warnings }
   checkRequired(source)

@@ -2,14 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import {
   isOfOneEngine,
   isOverrideFile,
+  isQueryFile,
   isReadme,
   isSourceFile,
   placeOf,
   sourcesAmong,
 } from '@engine/shared/module-files'
-import { SourceRefused, type ReadModuleSource } from '../module-source.js'
+import { keptSentence, SourceRefused, type ReadModuleSource } from '../module-source.js'
 import type { HclThreads } from './hcl-threads.js'
-import { describeModule, type FileText, type ParsedFolder, type ParsedModule } from './module-description.js'
+import { unfitForWindows } from '../windows-names.js'
+import {
+  describeModule,
+  mostTold,
+  type FileText,
+  type ParsedFolder,
+  type ParsedModule,
+} from './module-description.js'
 import { readFile } from './read-file.js'
 import { storable } from './syntax.js'
 
@@ -46,7 +54,11 @@ export async function parseModule(
   const isForOneEngine = called.some(([, folder]) => [...folder.keys()].some(isOfOneEngine))
   const parsed: ParsedFolder[] = []
   const unreadReadmes: string[] = []
-  const common = { unreadReadmes, places: paths && foldersOf(paths) }
+  const unreadQueries: string[] = []
+  // They may be asked for once only.
+  const all = paths && [...paths]
+  const unfit = all ? await unfitForWindows(all, mostTold) : []
+  const common = { unreadReadmes, unreadQueries, unfit, places: all && foldersOf(all) }
   let readmes = 0
   let blocks = 0
   for (const [path, folder] of read) {
@@ -56,7 +68,9 @@ export async function parseModule(
     if (unread !== undefined) unreadReadmes.push(path === '' ? unread : `${path}/${unread}`)
     try {
       const count = (more: number) => checkCount((blocks += more))
-      parsed.push({ path, readme, files: await parseFolder(threads, path, folder, count) })
+      const files = await parseFolder(threads, path, folder, count)
+      const queries = await parseQueries(threads, path, folder, { count, unread: unreadQueries })
+      parsed.push({ path, readme, files: [...files, ...queries] })
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error
       parsed.push({ path, readme, files: [], fault: error.message })
@@ -103,7 +117,7 @@ function hasSources(folder: Folder = new Map()): boolean {
 function checkSize(folders: ReadonlyMap<string, Folder>): void {
   let size = 0
   for (const folder of folders.values())
-    for (const [name, bytes] of folder) if (isSourceFile(name)) size += bytes.length
+    for (const [name, bytes] of folder) if (isSourceFile(name) || isQueryFile(name)) size += bytes.length
   if (size > mostSource)
     throw new TooMuch(`the source files are together larger than ${mostSource / 1024 ** 2} MiB`)
 }
@@ -127,6 +141,33 @@ async function parseFolder(
     const { json, count: blocks } = await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0))
     count(blocks)
     parsed.push({ path: file, isOverride: isOverrideFile(name), json })
+  }
+  return parsed
+}
+
+interface Queries {
+  readonly count: (blocks: number) => void
+  /** Takes why one could not be read, which stops nothing: no engine reads it when it calls the module. */
+  readonly unread: string[]
+}
+
+async function parseQueries(
+  threads: HclThreads,
+  path: string,
+  folder: Folder,
+  { count, unread }: Queries,
+): Promise<FileText[]> {
+  const parsed: FileText[] = []
+  for (const name of [...folder.keys()].filter(isQueryFile)) {
+    const file = path === '' ? name : `${path}/${name}`
+    try {
+      const { json, count: blocks } = await readFile(threads, file, folder.get(name) ?? Buffer.alloc(0))
+      count(blocks)
+      parsed.push({ path: file, isOverride: false, isQuery: true, json })
+    } catch (error) {
+      if (!(error instanceof SourceRefused) || error instanceof TooMuch) throw error
+      unread.push(keptSentence(`the query file cannot be read: ${error.message}`))
+    }
   }
   return parsed
 }

@@ -40,7 +40,7 @@ export function faultsOf({ keyword, labels, written }, body, json, isNative, lin
     labels.length === 0 &&
     !labelCounts.has(keyword) &&
     (members.has('required_providers') || members.has('required_version'))
-  const title = isSettings ? `the block ${keyword}` : `${keyword} ${quoted(labels[0])}`
+  const title = labels.length === 0 ? `the block ${keyword}` : [keyword, ...labels.map(quoted)].join(' ')
   const block = { keyword, title, isSettings, json, isNative, lineOf }
   checkRequirements(block, members)
   const isArgument = isNative && written ? (/** @type {string} */ name) => written.has(name) : undefined

@@ -26,6 +26,8 @@ export interface ParsedFile {
   readonly path: string
   /** Whether it changes what the other files of its folder declare. */
   readonly isOverride: boolean
+  /** Whether it only asks what there is. */
+  readonly isQuery?: boolean
   readonly blocks: readonly Block[]
 }
 

@@ -248,7 +248,6 @@ describe('what some engine takes is taken:', () => {
         required_version = ">= \${1}.0"
         experiments      = [x]
         backend "local" {}
-        cloud {}
         provider_meta "a" {}
         encryption {}
         required_providers {

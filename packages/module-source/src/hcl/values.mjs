@@ -9,7 +9,7 @@ const needed = {
   variable: ['type', 'description', 'deprecated', 'default', 'sensitive', 'ephemeral', 'nullable', 'const'],
   output: ['type', 'description', 'deprecated', 'sensitive', 'ephemeral'],
   module: ['source', 'version'],
-  provider: ['version'],
+  provider: ['version', 'alias'],
   resource: ['provider'],
   data: ['provider'],
   ephemeral: ['provider'],
@@ -17,6 +17,7 @@ const needed = {
   list: ['provider'],
   language: ['compatible_with'],
   locals: [],
+  check: [],
 }
 
 /** Of blocks of settings, whose keyword is the engine's own name. */
@@ -42,6 +43,12 @@ export function membersOf(/** @type {Node | undefined} */ node) {
 export function bodiesIn(/** @type {Node | undefined} */ node) {
   const nodes = node?.type === 'array' ? (node.children ?? []) : node ? [node] : []
   return nodes.filter(({ type }) => type === 'object')
+}
+
+/** The name of a block of settings as often as it is there; below it stands another label, but for one. */
+function blocksOf(/** @type {string} */ name, /** @type {Node | undefined} */ node) {
+  const below = name === 'cloud' ? [node] : bodiesIn(node).flatMap((each) => [...membersOf(each).values()])
+  return below.flatMap(bodiesIn).map(() => name)
 }
 
 /** The JSON text of a node of `source`, without blanks, its numbers as they are written. */
@@ -87,6 +94,10 @@ export function valuesOf(
   const called = keyword === 'module' ? members.get('source') : undefined
   // Without its escapes, a text can no longer be told from a template.
   if (called) values['isComputed'] = String(called.type === 'string' && isTemplate(called.value))
+  const storage = needed[keyword]
+    ? []
+    : ['backend', 'cloud', 'state_store'].flatMap((name) => blocksOf(name, members.get(name)))
+  if (storage.length > 0) values['storage'] = JSON.stringify(storage)
   if (keyword === 'locals')
     values['names'] = JSON.stringify([...members.keys()].filter((name) => name !== '//'))
   return values

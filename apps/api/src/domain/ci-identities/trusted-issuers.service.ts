@@ -1,5 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { faults, found, invalid, requireUnchanged } from '../../kernel/errors.js'
+import { found, invalid, requireUnchanged, type Fault } from '../../kernel/errors.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { merged, parseChange, parseCreation, type Raw } from '../../kernel/input.js'
@@ -131,9 +131,7 @@ export class TrustedIssuersService {
   ): Promise<readonly string[] | null> {
     if (names === null) return null
     const ids = await this.parts.issuers.organizationIds(tx, names)
-    const wrong = names.flatMap((name, index) =>
-      ids.has(name.toLowerCase()) ? [] : [faults.invalid('organizations', index)],
-    )
+    const wrong = names.flatMap((name, index) => (ids.has(name.toLowerCase()) ? [] : [unknown(name, index)]))
     if (wrong.length > 0) throw invalid(...wrong)
     return [...new Set(ids.values())]
   }
@@ -147,3 +145,8 @@ export class TrustedIssuersService {
     await this.parts.audit.record(tx, { action, subject: rules.trustedIssuerSubject(issuer), ...change })
   }
 }
+
+const unknown = (name: string, index: number): Fault => ({
+  ...{ path: ['organizations', index], code: 'INVALID' },
+  message: `Organization ${name} not found`,
+})

@@ -14,14 +14,7 @@ import { requirePermission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
 import { needed } from '../jsonapi/query.js'
-import {
-  body,
-  resource,
-  StreamedDocument,
-  WithStatus,
-  type Operation,
-  type Resource,
-} from '../jsonapi/resource.js'
+import { body, resource, StreamedDocument, WithStatus, type Resource } from '../jsonapi/resource.js'
 import { allOutputs, outputsBeside, tooManyOutputs } from './output-lists.js'
 import {
   presentListedStateVersion,
@@ -42,8 +35,8 @@ const notHere = ['created_by', 'run', 'run.created_by', 'run.configuration_versi
 const includes = ['outputs', ...notHere]
 
 /**
- * Seconds after which the CLI saves what an apply has made so far. It saves nothing before the end where no answer has
- * told it so; before the first state that is the 404 of the current one (contract §19).
+ * Seconds after which the CLI saves what an apply has made so far. The last answer about a state that it has read decides:
+ * before the first state that is the 404 of the current one (contract §19), and after each that it has saved, that one.
  */
 const savesBetween = { 'X-Engine-Snapshot-Interval': '30' }
 
@@ -144,11 +137,8 @@ function named(query: Readonly<Record<string, unknown>>, thing: string): string 
 
 /** `/workspaces/:id/current-state-version`; 404 where there is none. */
 export function currentStateVersionResource(services: FaceServices): Resource {
-  return oneStateVersion(
-    services,
-    'Show the current state of a workspace',
-    (ctx, id) => services.stateVersions.accessCurrent(ctx, id),
-    savesBetween,
+  return oneStateVersion(services, 'Show the current state of a workspace', (ctx, id) =>
+    services.stateVersions.accessCurrent(ctx, id),
   )
 }
 
@@ -161,19 +151,14 @@ export function stateVersionResource(services: FaceServices): Resource {
 
 type Find = (ctx: OperationContext, id: string) => Promise<StateVersionAccess>
 
-function oneStateVersion(
-  { stateOutputs, stateLinks }: FaceServices,
-  summary: string,
-  find: Find,
-  headers: Operation<never>['headers'] = {},
-): Resource {
+function oneStateVersion({ stateOutputs, stateLinks }: FaceServices, summary: string, find: Find): Resource {
   return resource<StateVersionAccess>({
     tag,
     authorize: (ctx, { id = '' }) => find(ctx, id),
     operations: {
       GET: {
         summary,
-        headers,
+        headers: savesBetween,
         includes,
         tooLarge: tooManyOutputs,
         document: documentOf(stateVersionDocument, stateOutputDocument),

@@ -1,4 +1,4 @@
-import { cliNameWarnings } from '@engine/shared'
+import { cliNameWarnings, isForSomeCli } from '@engine/shared'
 import { Alert, Stack, Text } from '@mantine/core'
 
 /** What the CLI will not do, in a sentence each; nothing where there is none. */
@@ -17,9 +17,10 @@ export function Warnings({ title, warnings }: { title: string; warnings: readonl
   )
 }
 
-/** That the CLI can never ask for a provider; nothing where it can. */
+/** That the CLI, or some of them, can never ask for a provider; nothing where each can. */
 export function NameWarnings({ namespace, name }: { namespace: string; name: string }) {
+  const who = isForSomeCli({ namespace, name }) ? 'Some CLIs' : 'The CLI'
   return (
-    <Warnings title="The CLI cannot install this provider" warnings={cliNameWarnings({ namespace, name })} />
+    <Warnings title={`${who} cannot install this provider`} warnings={cliNameWarnings({ namespace, name })} />
   )
 }

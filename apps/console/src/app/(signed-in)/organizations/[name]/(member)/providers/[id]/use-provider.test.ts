@@ -23,10 +23,20 @@ test('a provider that the CLI can ask for has a block to copy and no note', () =
 test.each([
   ['my_cloud', 'acme', 'it has an underscore'],
   ['terraform-provider-cloud', 'acme', 'Name it cloud.'],
-  ['cloud', 'my_org', 'Terraform before 1.16 and OpenTofu cannot install providers of the namespace my_org'],
+  ['cloud', 'my--org', 'The CLI cannot install providers of the namespace my--org'],
+  ['my_cloud', 'my_org', 'named my_cloud: it has an underscore'],
 ])('in place of a block for %s of %s there is why none can work', (name, namespace, sentence) => {
   expect(shown(name, namespace)).toContain(sentence)
   expect(shown(name, namespace)).not.toContain('required_providers')
+})
+
+test('a namespace that only newer ones take has its block, and says which do not', () => {
+  const page = shown('cloud', 'my_org')
+  expect(page).toContain('Some CLIs cannot install this provider')
+  expect(page).toContain(
+    'Terraform before 1.16 and OpenTofu cannot install providers of the namespace my_org',
+  )
+  expect(page).toContain('required_providers')
 })
 
 const tool = { publicUrl: 'https://registry.example', words: ['tool'] }

@@ -1,4 +1,4 @@
-import { cliNameWarnings, registryHost } from '@engine/shared'
+import { isForSomeCli, registryHost } from '@engine/shared'
 import { type CliFacts, cliName } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { Section } from '~/ui/section'
@@ -47,11 +47,12 @@ export function UseProvider({ provider, cli }: { provider: FoundProvider; cli: C
 
 type Props = { cli: CliFacts; provider: Provider; version: string | undefined }
 
-/** A block to copy, or why none can work. */
+/** A block to copy, and why it does not work for each CLI, or why none can work. */
 export function RequiredProvider({ cli, provider, version }: Props) {
-  if (cliNameWarnings(provider).length > 0) return <NameWarnings {...provider} />
+  if (!isForSomeCli(provider)) return <NameWarnings {...provider} />
   return (
     <Section title="In your configuration">
+      <NameWarnings {...provider} />
       <CodeToCopy
         text={requiredProvider(cli, provider, version)}
         what="the required provider"
