@@ -203,6 +203,7 @@ describe('a bad row is refused', () => {
     ['modules', { provider: 'AWS' }, 'modules_provider_check'],
     ['module_versions', { sha256: 'a' }, 'module_versions_sha256_check'],
     ['module_versions', { size: -1 }, 'module_versions_size_check'],
+    ['module_versions', { commit_sha: '' }, 'module_versions_commit_sha_check'],
     ['module_versions', { storage_key: null }, 'module_versions_published_check'],
     ['module_versions', { sha256: null }, 'module_versions_published_check'],
     ['module_versions', { size: null }, 'module_versions_published_check'],

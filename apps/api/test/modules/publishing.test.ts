@@ -39,6 +39,7 @@ describe('a new version', () => {
         warnings: [],
         interface: null,
         'accept-breaking': null,
+        'commit-sha': null,
         'engine-constraints': null,
         provenance: null,
         deprecation: null,

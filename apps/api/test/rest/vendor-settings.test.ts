@@ -240,7 +240,7 @@ const creations: Readonly<Record<string, Sent>> = {
   'versions of modules': {
     type: 'registry-module-versions',
     path: `${module}/versions`,
-    values: { version: '1.0.0' },
+    values: { version: '1.0.0', 'commit-sha': '9fceb02d0ae598e95dc970b74767f19372d61af8' },
   },
   memberships: {
     type: 'organization-memberships',

@@ -37,7 +37,7 @@ const columns = [
   ...(['v.deprecation_reason as deprecationReason', 'v.deprecation_link as deprecationLink'] as const),
   ...(['v.earlier_reason as earlierReason', 'v.earlier_link as earlierLink', 'v.provenance'] as const),
   ...(['v.end_of_life_at as endOfLifeAt', 'v.end_of_life_reason as endOfLifeReason'] as const),
-  'v.accept_breaking as acceptBreaking',
+  ...(['v.accept_breaking as acceptBreaking', 'v.commit_sha as commitSha'] as const),
 ] as const
 
 /** Tells whether the CLI reads the numbers of the version `v`, as `hasReadableNumbers`; few are as long as the largest. */

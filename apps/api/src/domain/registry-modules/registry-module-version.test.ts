@@ -15,6 +15,7 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     warnings: [],
     interface: null,
     acceptBreaking: null,
+    commitSha: null,
     provenance: null,
     deprecation: null,
     endOfLife: null,

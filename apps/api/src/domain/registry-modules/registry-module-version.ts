@@ -7,7 +7,7 @@ import {
   moduleVersionMaximumLength,
   versionSortKey,
 } from '@engine/shared'
-import { note, text } from '../../kernel/input.js'
+import { emptyAsAbsent, note, text } from '../../kernel/input.js'
 import type { Provenance } from '../../kernel/provenance.js'
 import type { Lifecycle } from '../lifecycle.js'
 import { plainLine } from '../plain-line.js'
@@ -30,6 +30,8 @@ export interface ModuleVersion extends Lifecycle {
   readonly interface: ModuleInterface | null
   /** Why it may break its callers by more than its number says; null where nothing was said. */
   readonly acceptBreaking: string | null
+  /** The commit that its publisher named; null where none was. Which one a job of a CI built is in `provenance`. */
+  readonly commitSha: string | null
   /** Which job of a CI sent what is published; null before that, and where it was no such job. */
   readonly provenance: Provenance | null
   readonly createdAt: Date
@@ -53,6 +55,7 @@ export interface ModuleArchiveFile {
 export type PublishedVersion = ModuleVersion & { readonly archive: ModuleArchiveFile }
 
 const acceptBreakingMaximumLength = 500
+const commitShaMaximumLength = 255
 
 export const moduleVersionCreation = {
   version: text(moduleVersionMaximumLength, isModuleVersion).refine(...readableNumbers),
@@ -60,6 +63,7 @@ export const moduleVersionCreation = {
     .transform(plainLine)
     .pipe(text(acceptBreakingMaximumLength))
     .nullish(),
+  commitSha: emptyAsAbsent(note(commitShaMaximumLength).nullable()),
 }
 
 export function isPublished(version: ModuleVersion): version is PublishedVersion {

@@ -58,12 +58,12 @@ export class RegistryModuleVersionsStore {
     ctx: OperationContext,
     module: Module,
     id: string,
-    { version, acceptBreaking }: Pick<ModuleVersion, 'version' | 'acceptBreaking'>,
+    { version, ...facts }: Pick<ModuleVersion, 'version' | 'acceptBreaking' | 'commitSha'>,
   ): Promise<ModuleVersion> {
     const database = this.database.of(ctx)
     const number = numberOf(module, version)
     const { sortKey } = number
-    const data = { id, moduleId: module.id, version, sortKey, acceptBreaking, createdAt: ctx.clock.now() }
+    const data = { id, moduleId: module.id, version, sortKey, ...facts, createdAt: ctx.clock.now() }
     if (await database.takenModuleVersion.findFirst({ where: number })) throw invalid(faults.taken('version'))
     return this.write(() => database.moduleVersion.create({ data }))
   }
@@ -226,7 +226,7 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
 
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, warnings, createdAt, publishedAt } = row
-  const { acceptBreaking } = row
+  const { acceptBreaking, commitSha } = row
   const provenance = row.provenance as Provenance | null
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
@@ -235,7 +235,7 @@ export function toVersion(row: Row): ModuleVersion {
   const kept = row.interface as (ModuleInterface | Omit<ModuleInterface, 'wantedVersion'>) | null
   const found = kept && { wantedVersion: null, ...kept }
   return {
-    ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking },
+    ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking, commitSha },
     ...{ provenance, ...lifecycle, createdAt, publishedAt },
   }
 }

@@ -40,6 +40,12 @@ export class RegistryModuleVersionType extends CreatedThingType {
   })
   acceptBreaking!: string | null
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The commit that its publisher named; `provenance` has the one that a job of a CI built.',
+  })
+  commitSha!: string | null
+
   @Field(() => ProvenanceType, provenanceField)
   provenance!: ProvenanceType | null
 
@@ -88,6 +94,9 @@ export class RegistryModuleVersionCreateInput {
       'Why it may break its callers by more than its number says: for those who manage the module, where its policy would refuse it.',
   })
   acceptBreaking?: string | null
+
+  @Field(() => String, { nullable: true, description: 'The commit that it is made of.' })
+  commitSha?: string | null
 }
 
 @InputType({ description: 'What is absent stays. `expectedUpdatedAt` is that of the module.' })

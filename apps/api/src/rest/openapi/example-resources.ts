@@ -344,6 +344,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         'breaking-count': 1,
       },
       'accept-breaking': null,
+      'commit-sha': null,
       provenance,
       deprecation: {
         'deprecated-status': 'Deprecated',

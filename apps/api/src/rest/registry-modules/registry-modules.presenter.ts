@@ -100,6 +100,9 @@ const versionAttributes = attributesOf({
   acceptBreaking: z.string().nullable().meta({
     description: 'Why it may break its callers by more than its number says; null where nothing was said.',
   }),
+  commitSha: z.string().nullable().meta({
+    description: 'The commit that its publisher named; `provenance` has the one that a job of a CI built.',
+  }),
   provenance: provenanceDocument,
   deprecation: deprecationDocument,
   endOfLife: endOfLifeDocument,

@@ -68,7 +68,7 @@ function withDeprecation({ deprecation: given, ...facts }: Facts): Facts {
 }
 
 const moduleVersions = {
-  fields: `id version status error warnings acceptBreaking ${provenance}
+  fields: `id version status error warnings acceptBreaking commitSha ${provenance}
     interface { comparedWith step wantedStep wantedVersion breaking { path kind name reason } breakingCount } ${deprecation} endOfLife { date reason } createdAt publishedAt`,
   facts(document: Document): Facts {
     // The revocation is a deprecation in other words; what is required of the engine is for clients that compare sources.
