@@ -120,10 +120,11 @@ export class RegistryModuleVersionsService {
       // Who may only publish a version does not decide that it may break its callers.
       const permission = (raw.acceptBreaking ?? null) === null ? 'modules:publish' : 'modules:write'
       const { module, ...decision } = await this.parts.access.lockModule(tx, moduleId, permission)
-      const { version: number, acceptBreaking = null, commitSha = null } = parseCreation(
-        moduleVersionCreation,
-        raw,
-      )
+      const {
+        version: number,
+        acceptBreaking = null,
+        commitSha = null,
+      } = parseCreation(moduleVersionCreation, raw)
       const facts = { version: number, acceptBreaking, commitSha }
       const version = await this.parts.versions.create(tx, module, newId('modver'), facts)
       await this.parts.modules.touch(tx, module)
