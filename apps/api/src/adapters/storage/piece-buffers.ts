@@ -4,11 +4,11 @@ const pieceSize = 512 * 1024
 /** The size for those who come when so many pieces are in use that more of them would hold too much memory. */
 const smallSize = 64 * 1024
 
-/** The pieces that may be in use: 20 MiB. */
+/**
+ * The pieces that may be in use: 20 MiB. They stay when they are not: memory that is taken for each file again has to be
+ * cleared for each, and collected.
+ */
 const mostUsed = 40
-
-/** The unused ones that are not given back: 4 MiB. */
-const mostUnused = 8
 
 /** The memory that files on a disk are read into while they are sent; it is bounded however many clients there are. */
 export class PieceBuffers {
@@ -25,7 +25,7 @@ export class PieceBuffers {
   give(buffer: Buffer): void {
     if (buffer.length < pieceSize) return
     this.used--
-    if (this.unused.length < mostUnused) this.unused.push(buffer)
+    this.unused.push(buffer)
   }
 }
 
