@@ -8,31 +8,31 @@ export interface PublicRegistry {
    * Asks for a path and query of its protocols, `/v1/modules/…` or `/v1/providers/…`. A cached answer goes out after a
    * moment, and the question goes on in the background. Throws `PublicRegistryError`.
    */
-  ask(path: string, asker: Asker): Promise<PublicAnswer>
+  ask(path: string, requester: Requester): Promise<PublicAnswer>
   /** Asks again whatever was said before; a former answer does not stand in for a failure. */
-  askAgain(path: string, asker: Asker): Promise<FreshAnswer>
+  askAgain(path: string, requester: Requester): Promise<FreshAnswer>
   /** Does in turn what else is asked of its servers, such as a file. */
-  inTurn<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>
+  inTurn<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result>
   /** The number of its requests that run, and that wait for their turn. */
   readonly load: { readonly running: number; readonly waiting: number }
 }
 
 /** The caller on whose behalf a registry is asked. */
-export interface Asker {
+export interface Requester {
   /** The line in which its questions wait: that of an organization, of a person without one, or of the background. */
   readonly line: string
   /** Ends its questions, also those that wait; without one they go on until their time is over. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The asker of what the platform does by itself. */
-export const inBackground: Asker = { line: 'background' }
+/** The requester of what the platform does by itself. */
+export const inBackground: Requester = { line: 'background' }
 
-/** Returns the asker of a request: its organization, the first of the person's, or the person. */
-export const askerOf = (
+/** Returns the requester of a request: its organization, the first of the person's, or the person. */
+export const requesterOf = (
   { actor, signal }: Pick<OperationContext, 'actor' | 'signal'>,
   [first]: readonly { readonly id: string }[] = [],
-): Asker => ({
+): Requester => ({
   line: organizationOf(actor) ?? first?.id ?? ('id' in actor ? actor.id : inBackground.line),
   signal,
 })

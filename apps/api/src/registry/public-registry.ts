@@ -3,7 +3,7 @@ import { aliasesOf } from '../http/aliases.js'
 import { leavingContextOf, originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { requireScope } from '../kernel/permissions.js'
-import { askerOf, type PublicAnswer, type PublicRegistry } from '../kernel/public-registry.js'
+import { requesterOf, type PublicAnswer, type PublicRegistry } from '../kernel/public-registry.js'
 import { RegistryError } from './failures.js'
 import { reading, sendBytes } from './serve.js'
 
@@ -72,7 +72,7 @@ function relaying(
       const query = queryOf(req, parameters)
       const answer = await registry.ask(
         query === '' ? path : `${path}?${query}`,
-        askerOf(leavingContextOf(res)),
+        requesterOf(leavingContextOf(res)),
       )
       send(req, res, answer, getHeaders)
     },

@@ -8,7 +8,7 @@ export interface Asking {
   readonly status: number
 }
 
-/** What so many clients were answered. */
+/** The answers to a number of clients. */
 export interface Slice {
   /** Milliseconds of each answer. */
   readonly times: readonly number[]

@@ -6,23 +6,23 @@ import { OutboundError } from '../../kernel/outbound.js'
 
 type Step = ProviderRefusal['step']
 
-/** What a provider answers where the person may try again, or is not let in; anything else the platform's operator mends. */
+/** Errors of a provider that the person can mend by another try, or that refuse the person; all others the operator mends. */
 const ofPersons = [
   ...['access_denied', 'login_required', 'interaction_required', 'consent_required'],
   'account_selection_required',
 ]
 
-/** Of the library: what is wrong with the provider's answer, or with the settings here, and not with the person's. */
+/** Errors of the library about the provider's answer or the settings here, which the person cannot mend. */
 const ofOperators = [
   ...['OAUTH_JWT_TIMESTAMP_CHECK_FAILED', 'OAUTH_KEY_SELECTION_FAILED', 'OAUTH_PARSE_ERROR'],
   ...['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_UNSUPPORTED_OPERATION'],
   'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
 ]
 
-/** Of the longest text of a provider that is logged, in characters. */
+/** The length of the longest text of a provider that is logged, in characters. */
 const longest = 500
 
-/** What a sign-in came to that failed after the browser was back. Throws `unavailable` where it is not the person's to mend. */
+/** Classifies a sign-in that failed after the browser came back. Throws `unavailable` where the person cannot mend it. */
 export function refusedSignIn(error: unknown, issuer: string, secrets: readonly string[]): RefusedSignIn {
   const refusal = refusalIn(error, stepOf(error), secrets)
   if (isOutside(error) || strangeIssuer(error) !== undefined) throw notAnswering(error, issuer, refusal)
@@ -100,11 +100,11 @@ function codeIn(error: unknown): string | undefined {
   return codes.find((code) => code.startsWith('OAUTH_')) ?? codes[0]
 }
 
-/** Whether the token endpoint said that all is well, and sent no token. */
+/** True where the token endpoint answered with success and sent no token. */
 const isBareAnswer = (error: unknown): boolean =>
   causesOf(error).some((cause) => cause instanceof Error && /"response" body/.test(cause.message))
 
-/** Whether the provider could not be asked, or had nothing better than a status of the five hundreds. */
+/** True where the provider could not be asked, or answered with a status of 500 or above. */
 const isOutside = (error: unknown): boolean =>
   causesOf(error).some(
     (cause) => cause instanceof OutboundError || (cause instanceof Response && cause.status >= 500),

@@ -8,7 +8,7 @@ import { OutboundError, type Outbound, type OutboundPurpose } from '../../kernel
 import {
   momentWithStored,
   PublicRegistryError,
-  type Asker,
+  type Requester,
   type FreshAnswer,
   type PublicAnswer,
   type PublicRegistry,
@@ -60,7 +60,7 @@ export function createPublicRegistry(settings: PublicRegistrySettings): PublicRe
 
 /**
  * A client of the public registry that caches answers, sends equal requests once, and falls back to the last answer.
- * Organizations take turns, and what nobody waits for is taken out of the queue.
+ * Organizations take turns, and requests whose callers have left are taken out of the queue.
  */
 class RegistryClient implements PublicRegistry {
   private readonly translate
@@ -81,7 +81,7 @@ class RegistryClient implements PublicRegistry {
     return this.queue.load
   }
 
-  async ask(path: string, { line, signal }: Asker): Promise<PublicAnswer> {
+  async ask(path: string, { line, signal }: Requester): Promise<PublicAnswer> {
     requireUrl(this.settings.url)
     const current = this.current(path)
     if (current) return current
@@ -97,7 +97,7 @@ class RegistryClient implements PublicRegistry {
     return answer ?? cached.answer
   }
 
-  async askAgain(path: string, { line, signal }: Asker): Promise<FreshAnswer> {
+  async askAgain(path: string, { line, signal }: Requester): Promise<FreshAnswer> {
     requireUrl(this.settings.url)
     const ending = timed(signal)
     try {
@@ -107,7 +107,7 @@ class RegistryClient implements PublicRegistry {
     }
   }
 
-  async inTurn<Result>({ line, signal }: Asker, work: () => Promise<Result>): Promise<Result> {
+  async inTurn<Result>({ line, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
     try {
       return await this.queue.run(line, work, timed(signal))
     } catch (error) {

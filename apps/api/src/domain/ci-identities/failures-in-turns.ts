@@ -10,7 +10,7 @@ const budget = { free: 20, forgetAfter: seconds(15), keys: 20_000 }
 const turns = { running: 20, runningOfALine: 1, waiting: 50, waitingInAll: 500 }
 
 /**
- * A budget of failures that costs nobody but those who fail: once it is used up, tries of its key are made one at a
+ * A budget of failures that only the failing callers pay for: once it is used up, tries of its key are made one at a
  * time, and a failure is answered `rate-limited` without saying more. What succeeds is never refused for the failures of
  * others who share a key, as all runners of a network do.
  */

@@ -22,7 +22,7 @@ import {
 } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
-import { askerOf, partsOf, PublicRegistryError } from '../../kernel/public-registry.js'
+import { requesterOf, partsOf, PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import { thingsNamed, type Named } from '../named.js'
@@ -306,7 +306,7 @@ export class AdminPublicProvidersService {
 
   private async firstLook(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
     try {
-      return await this.parts.looks.first(ctx, address, askerOf(ctx))
+      return await this.parts.looks.first(ctx, address, requesterOf(ctx))
     } catch (error) {
       if (isNotFound(error)) throw invalid(faultAt('name', 'Name is unknown at the origin'))
       if (error instanceof PublicRegistryError) throw invalid(faultAt('origin', error.message))
@@ -320,14 +320,14 @@ export class AdminPublicProvidersService {
     version: PublicProviderVersion,
   ): Promise<{ readonly proof: ProviderProof; readonly listed: readonly ListedVersion[] }> {
     const provider = found(await this.parts.rows.find(ctx, version.providerId))
-    const asker = askerOf(ctx)
+    const requester = requesterOf(ctx)
     try {
-      const all = (await this.parts.origins.list(provider, asker))?.versions ?? []
+      const all = (await this.parts.origins.list(provider, requester))?.versions ?? []
       const listed = all.filter((each) => each.version === version.version)
       const listedPlatforms = listed[0] ? partsOf(listed[0].platforms) : version.listedPlatforms
       const proof = await proofOf(
         this.parts,
-        { provider, asker },
+        { provider, requester },
         { version: version.version, listedPlatforms },
       )
       if (proof.unverified === null) return { proof, listed }

@@ -7,11 +7,16 @@ import type { OperationContext } from '../../kernel/context.js'
 import { found, isNotFound, notFound } from '../../kernel/errors.js'
 import type { Invalidations } from '../../kernel/invalidation.js'
 import { requireScope } from '../../kernel/permissions.js'
-import { askerOf, momentWithStored, PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
+import {
+  requesterOf,
+  momentWithStored,
+  PublicRegistryError,
+  type Requester,
+} from '../../kernel/public-registry.js'
 import { TaggedCache } from '../../kernel/tagged-cache.js'
 import { within } from '../../kernel/waiting.js'
 import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
-import { inTime, type ProviderLooksService } from './provider-looks.service.js'
+import { withTimeout, type ProviderLooksService } from './provider-looks.service.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import type { PublicProviderUsesService } from './public-provider-uses.service.js'
 import type { PublicProvider, PublicProviderAddress, PublicProviderVersion } from './public-provider.js'
@@ -55,7 +60,7 @@ export interface DeliverableParts {
 interface Controlled extends Verdict {
   readonly provider: PublicProvider
   readonly organizations: readonly PolicyOfOrganization[]
-  readonly asker: Asker
+  readonly requester: Requester
 }
 
 /** The list of versions for one caller, with the lines that `init` prints. */
@@ -167,7 +172,7 @@ export class DeliverableProvidersService {
     number: string,
     { os, arch }: { readonly os: string; readonly arch: string },
   ): Promise<Delivery | Withheld | undefined> {
-    return inTime(ctx, (signal) => this.delivery({ ...ctx, signal }, address, number, { os, arch }))
+    return withTimeout(ctx, (signal) => this.delivery({ ...ctx, signal }, address, number, { os, arch }))
   }
 
   private async delivery(
@@ -187,8 +192,8 @@ export class DeliverableProvidersService {
     const stored = isListed ? await this.parts.versions.findDownload(ctx, version.id, os, arch) : undefined
     if (!stored) throw notFound()
     const { document } = stored
-    if (!document) return this.said(ctx, checked, stored, controlled.asker)
-    return this.saidSoon(ctx, checked, { ...stored, document }, controlled.asker)
+    if (!document) return this.said(ctx, checked, stored, controlled.requester)
+    return this.saidSoon(ctx, checked, { ...stored, document }, controlled.requester)
   }
 
   /** What the origin says within a moment, else what is stored: then the question goes on in the background. */
@@ -196,7 +201,7 @@ export class DeliverableProvidersService {
     ctx: OperationContext,
     of: DeliverableVersion,
     stored: StoredDownload & Pick<Delivery, 'document'>,
-    { line }: Asker,
+    { line }: Requester,
   ): Promise<Delivery | Withheld> {
     const { origin } = of.provider
     const kept = { ...of, stored, document: stored.document }
@@ -224,10 +229,10 @@ export class DeliverableProvidersService {
     ctx: OperationContext,
     of: DeliverableVersion,
     stored: StoredDownload,
-    asker: Asker,
+    requester: Requester,
   ): Promise<Delivery | Withheld> {
     const { provider, version } = of
-    const said = await this.documentOf(provider, version, stored, asker)
+    const said = await this.documentOf(provider, version, stored, requester)
     if (!isAsSeen(said, stored)) {
       const alteration = `Its zip for ${stored.os}/${stored.arch} is not the one that was first seen`
       await this.parts.looks.alter(ctx, provider, version, alteration)
@@ -249,10 +254,11 @@ export class DeliverableProvidersService {
     provider: PublicProvider,
     { version }: PublicProviderVersion,
     stored: StoredDownload,
-    asker: Asker,
+    requester: Requester,
   ): Promise<DownloadDocument> {
     const platform = `${stored.os}/${stored.arch}`
-    const ask = (again: boolean) => this.parts.origins.download(provider, version, platform, { again, asker })
+    const ask = (again: boolean) =>
+      this.parts.origins.download(provider, version, platform, { again, requester })
     const first = found(await ask(false))
     // A former answer may be of files that were accepted since.
     return isAsSeen(first, stored) ? first : found(await ask(true))
@@ -272,9 +278,9 @@ export class DeliverableProvidersService {
     if (!known && !isSet) return undefined
     requireScope(ctx, 'providers:use')
     if (origins.isSealed(origin)) throw notFound()
-    const asker = askerOf(ctx, organizations)
-    const provider = known ?? (await this.parts.looks.first(ctx, address, asker))
-    return { provider, organizations, asker, ...verdictOf(site, organizations, provider) }
+    const requester = requesterOf(ctx, organizations)
+    const provider = known ?? (await this.parts.looks.first(ctx, address, requester))
+    return { provider, organizations, requester, ...verdictOf(site, organizations, provider) }
   }
 
   private async available(
@@ -306,11 +312,11 @@ export class DeliverableProvidersService {
   /** The version once its signature was looked at: nothing is delivered unchecked. */
   private async checked(
     ctx: OperationContext,
-    { provider, asker, cooldown = 0 }: Controlled,
+    { provider, requester, cooldown = 0 }: Controlled,
     version: PublicProviderVersion,
   ): Promise<DeliverableVersion | Withheld> {
     if (version.checkedAt) return { provider, version }
-    await this.parts.looks.check(ctx, provider, version, asker)
+    await this.parts.looks.check(ctx, provider, version, requester)
     const checked = await this.parts.versions.findOf(ctx, provider.id, version.version)
     if (!checked?.checkedAt) throw notFound()
     return this.standing(ctx, { provider, version: checked }, cooldown)

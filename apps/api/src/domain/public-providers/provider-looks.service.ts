@@ -4,7 +4,7 @@ import { asSystem, type OperationContext } from '../../kernel/context.js'
 import { Coalescer } from '../../kernel/coalescer.js'
 import { isNotFound, notFound } from '../../kernel/errors.js'
 import { lruCache } from '../../kernel/lru-cache.js'
-import { inBackground, PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
+import { inBackground, PublicRegistryError, type Requester } from '../../kernel/public-registry.js'
 import { untilAborted } from '../../kernel/waiting.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
@@ -32,10 +32,10 @@ const atOnceForCaller = 8
 /** What is looked at behind answers, at most; the rest comes with the next answer, or by the watch. */
 const mostBehind = 100
 /** For what a caller waits, in milliseconds: the engine gives up after ten seconds. */
-const patience = 8500
+const timeout = 8500
 /** How much of it the dates of versions may take, and the last begin of a proof: what is proven is answered. */
-const patienceForDates = 4000
-const patienceForProofs = 6500
+const timeoutForDates = 4000
+const timeoutForProofs = 6500
 /** Digests are compared so often. */
 const comparedEvery = days(1)
 /** Providers are looked at so long after one of their versions was last delivered. */
@@ -65,13 +65,13 @@ export interface LookParts extends ProofTools {
 }
 
 /** Does work for a caller who waits: it ends when the caller has left or its time is over, by a `PublicRegistryError`. */
-export async function inTime<T>(
+export async function withTimeout<T>(
   { signal: left }: Pick<OperationContext, 'signal'>,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController()
   const end = (): void => ending.abort(new PublicRegistryError('slow', 'The origin did not answer in time'))
-  const timer = setTimeout(end, patience)
+  const timer = setTimeout(end, timeout)
   left?.addEventListener('abort', end, { once: true })
   if (left?.aborted) end()
   try {
@@ -123,27 +123,27 @@ export class ProviderLooksService implements MaintenanceTask {
   async first(
     ctx: OperationContext,
     address: PublicProviderAddress,
-    { line }: Asker,
+    { line }: Requester,
   ): Promise<PublicProvider> {
     const name = fullAddress(address).toLowerCase()
     const unknownUntil = this.unknown.get(name)
     if (unknownUntil && ctx.clock.now() < unknownUntil) throw notFound()
     // Another line waits for its own look: it would get the turns of the first one otherwise.
     const look = (signal: AbortSignal) => this.firstOf(ctx, address, name, { line, signal })
-    return inTime(ctx, (signal) => this.underWay.run(`${line} ${name}`, signal, look))
+    return withTimeout(ctx, (signal) => this.underWay.run(`${line} ${name}`, signal, look))
   }
 
   private async firstOf(
     ctx: OperationContext,
     address: PublicProviderAddress,
     name: string,
-    asker: Asker,
+    requester: Requester,
   ): Promise<PublicProvider> {
     const known = await this.parts.rows.findAt(ctx, address)
     if (known) return known
     this.firstLooks.take(ctx)
     try {
-      return await this.meet(asSystem(ctx, 'the watch of providers'), address, asker)
+      return await this.meet(asSystem(ctx, 'the watch of providers'), address, requester)
     } catch (error) {
       if (isNotFound(error)) this.unknown.set(name, later(ctx.clock.now(), unknownFor))
       throw error
@@ -171,11 +171,11 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
-    { line, signal }: Asker,
+    { line, signal }: Requester,
   ): Promise<void> {
     await this.underWay.run(`${line} ${version.id}`, signal, async (ending) => {
-      const asker = { line, signal: ending }
-      await this.prove(asSystem(ctx, 'the watch of providers'), provider, version, asker)
+      const requester = { line, signal: ending }
+      await this.prove(asSystem(ctx, 'the watch of providers'), provider, version, requester)
       return provider
     })
   }
@@ -254,16 +254,16 @@ export class ProviderLooksService implements MaintenanceTask {
   private async meet(
     ctx: OperationContext,
     address: PublicProviderAddress,
-    asker: Asker,
+    requester: Requester,
   ): Promise<PublicProvider> {
-    const end = performance.now() + patienceForProofs
+    const end = performance.now() + timeoutForProofs
     const listed = this.parts.origins.isSealed(address.origin)
       ? undefined
-      : await this.parts.origins.list(address, asker)
+      : await this.parts.origins.list(address, requester)
     if (!listed) throw notFound()
-    const seen = await this.dated(ctx, address, listed.versions, asker)
-    // A caller who has left ends it: what was not asked for any more has no date.
-    asker.signal?.throwIfAborted()
+    const seen = await this.dated(ctx, address, listed.versions, requester)
+    // A caller who has left ends it: versions that were not asked for have no date.
+    requester.signal?.throwIfAborted()
     const provider = await this.parts.transactions.run(ctx, async (tx) => {
       const created = await this.parts.rows.create(tx, address, listed)
       if (created) await this.parts.versions.add(tx, created.id, seen, created.firstSeenAt)
@@ -271,9 +271,9 @@ export class ProviderLooksService implements MaintenanceTask {
     })
     // Another process was faster.
     if (!provider)
-      return this.parts.rows.findAt(ctx, address).then((found) => found ?? this.meet(ctx, address, asker))
+      return this.parts.rows.findAt(ctx, address).then((found) => found ?? this.meet(ctx, address, requester))
     const newest = await this.parts.versions.newestOf(ctx, provider.id, newestVersions)
-    await this.proveAll(ctx, provider, newest, asker, end)
+    await this.proveAll(ctx, provider, newest, requester, end)
     await this.parts.rows.compared(ctx, provider.id)
     return provider
   }
@@ -283,14 +283,14 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     address: PublicProviderAddress,
     versions: readonly ListedVersion[],
-    asker: Asker,
+    requester: Requester,
   ): Promise<SeenVersion[]> {
     const now = ctx.clock.now()
-    const end = performance.now() + patienceForDates
-    const limit = pLimit(asker === inBackground ? atOnce : atOnceForCaller)
+    const end = performance.now() + timeoutForDates
+    const limit = pLimit(requester === inBackground ? atOnce : atOnceForCaller)
     const newest = versions.slice(0, newestVersions)
     const dateOf = (version: string) =>
-      performance.now() < end ? this.parts.origins.publishedAt(address, version, now, asker) : null
+      performance.now() < end ? this.parts.origins.publishedAt(address, version, now, requester) : null
     const dates = await Promise.all(newest.map(({ version }) => limit(() => dateOf(version))))
     const known = dates.filter((date) => date !== null).map((date) => date.getTime())
     const oldest = known.length > 0 ? new Date(Math.min(...known)) : now
@@ -365,18 +365,18 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     versions: readonly PublicProviderVersion[],
-    asker: Asker,
+    requester: Requester,
     end = Infinity,
   ): Promise<void> {
-    const limit = pLimit(asker === inBackground ? atOnce : atOnceForCaller)
+    const limit = pLimit(requester === inBackground ? atOnce : atOnceForCaller)
     await Promise.all(
       versions.map((version) =>
         limit(async () => {
-          if (asker.signal?.aborted || performance.now() >= end) return
+          if (requester.signal?.aborted || performance.now() >= end) return
           try {
-            await this.prove(ctx, provider, version, asker)
+            await this.prove(ctx, provider, version, requester)
           } catch (error) {
-            if (asker.signal?.aborted) return
+            if (requester.signal?.aborted) return
             if (!(error instanceof PublicRegistryError)) throw error
             await this.parts.rows.lookFailed(ctx, provider.id, error.message)
           }
@@ -389,10 +389,10 @@ export class ProviderLooksService implements MaintenanceTask {
     ctx: OperationContext,
     provider: PublicProvider,
     version: PublicProviderVersion,
-    asker: Asker,
+    requester: Requester,
   ): Promise<void> {
     const { rows, versions, transactions, siteCooldown, followHeld } = this.parts
-    const proof = await proofOf(this.parts, { provider, asker }, version)
+    const proof = await proofOf(this.parts, { provider, requester }, version)
     const write = async (tx: OperationContext) => {
       const current = await rows.lock(tx, provider.id)
       if (!current) return
@@ -438,7 +438,7 @@ export class ProviderLooksService implements MaintenanceTask {
       return this.prove(ctx, provider, version, inBackground)
     const [first, now] = await Promise.all([
       this.parts.versions.digestOf(ctx, version.id),
-      shasumsDigestOf(this.parts, { provider, asker: inBackground }, version),
+      shasumsDigestOf(this.parts, { provider, requester: inBackground }, version),
     ])
     if (now === undefined || now === first) return
     await this.alter(ctx, provider, version, 'Its SHA256SUMS is not the one that was first seen')

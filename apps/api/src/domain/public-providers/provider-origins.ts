@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import {
   PublicRegistryError,
-  type Asker,
+  type Requester,
   type ListedOfOrigin,
   type PublicAnswer,
   type PublicRegistry,
@@ -106,10 +106,10 @@ export class ProviderOrigins {
   /** Asks again, whatever was said before; undefined where the origin knows no such provider. */
   async list(
     { origin, namespace, name }: PublicProviderAddress,
-    asker: Asker,
+    requester: Requester,
   ): Promise<ListedProvider | undefined> {
     const path = `/v1/providers/${namespace}/${name}/versions`
-    const asked = await this.registryOf(origin).askAgain(path, asker)
+    const asked = await this.registryOf(origin).askAgain(path, requester)
     if (asked.answer.kind === 'not-found') return undefined
     const unreadable = 'no list of versions that can be read'
     const read = await readable(asked.answer, (bytes) => this.documents.listing(bytes), unreadable)
@@ -133,11 +133,11 @@ export class ProviderOrigins {
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
     now: Date,
-    asker: Asker,
+    requester: Requester,
   ): Promise<Date | null> {
     try {
       const path = `/v1/providers/${namespace}/${name}/${version}`
-      const { answer } = await this.registryOf(origin).askAgain(path, asker)
+      const { answer } = await this.registryOf(origin).askAgain(path, requester)
       if (answer.kind === 'not-found') return null
       const read = (bytes: Buffer) => this.documents.publishedAt(bytes)
       const at = storableMoment(await readable(answer, read, 'no date'))
@@ -153,22 +153,28 @@ export class ProviderOrigins {
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
     platform: string,
-    { again, asker }: { readonly again: boolean; readonly asker: Asker },
+    { again, requester }: { readonly again: boolean; readonly requester: Requester },
   ): Promise<DownloadDocument | undefined> {
     const path = `/v1/providers/${namespace}/${name}/${version}/download/${platform}`
     const registry = this.registryOf(origin)
-    const answer = again ? (await registry.askAgain(path, asker)).answer : await registry.ask(path, asker)
+    const answer = again
+      ? (await registry.askAgain(path, requester)).answer
+      : await registry.ask(path, requester)
     if (answer.kind === 'not-found') return undefined
     const read = (bytes: Buffer) => this.documents.download(bytes)
     return readable(answer, read, 'no download document that can be read')
   }
 
   /** A file beside the zips, in turn with what else its origin is asked; undefined where there is none. */
-  async file({ origin }: PublicProviderAddress, url: string, asker: Asker): Promise<Buffer | undefined> {
-    return this.registryOf(origin).inTurn(asker, () => this.fetchFile(url, asker))
+  async file(
+    { origin }: PublicProviderAddress,
+    url: string,
+    requester: Requester,
+  ): Promise<Buffer | undefined> {
+    return this.registryOf(origin).inTurn(requester, () => this.fetchFile(url, requester))
   }
 
-  private async fetchFile(url: string, { signal }: Asker): Promise<Buffer | undefined> {
+  private async fetchFile(url: string, { signal }: Requester): Promise<Buffer | undefined> {
     try {
       const { status, body } = await this.outbound.open({
         ...{ purpose: 'provider-origins', method: 'GET', url: new URL(url) },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PublicRegistryError, type Asker } from '../../kernel/public-registry.js'
+import { PublicRegistryError, type Requester } from '../../kernel/public-registry.js'
 import { plainArmor, type ReadSigningKey, type VerifySignature } from '../registry-providers/gpg-key.js'
 import { readChecksums } from '../registry-providers/provider-checksums.js'
 import { UnusableFile, type DownloadDocument, type ProviderOrigins } from './provider-origins.js'
@@ -24,7 +24,7 @@ export interface ProviderProof {
 /** The provider of a proof, and on whose behalf its origin is asked. */
 export interface ProofSubject {
   readonly provider: PublicProviderAddress
-  readonly asker: Asker
+  readonly requester: Requester
 }
 
 export interface ProofTools {
@@ -68,8 +68,8 @@ async function proved(
   if (!document) return without('The origin has no file of it')
   if (!isFilename.test(document.filename)) return without('Its zip has no name of a file')
   if (!document.shasums_url) return without('The origin names no SHA256SUMS')
-  const { provider, asker } = subject
-  const shasums = await tools.origins.file(provider, document.shasums_url, asker)
+  const { provider, requester } = subject
+  const shasums = await tools.origins.file(provider, document.shasums_url, requester)
   if (!shasums) return without('The origin has no SHA256SUMS')
   const seen = { ...nothing, shasumsDigest: sha256(shasums) }
   const checksums = readChecksums(shasums.toString('utf8'))
@@ -95,7 +95,7 @@ export async function shasumsDigestOf(
 ): Promise<string | undefined> {
   const document = await documentOf(origins, subject, version)
   const { shasums_url: url } = document ?? {}
-  const shasums = url ? await origins.file(subject.provider, url, subject.asker) : undefined
+  const shasums = url ? await origins.file(subject.provider, url, subject.requester) : undefined
   if (shasums && !isShasumsLine.test(shasums.toString('utf8')))
     throw new PublicRegistryError('failed', 'The origin answered with no SHA256SUMS that can be read')
   return shasums && sha256(shasums)
@@ -109,24 +109,24 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** Of one platform: what proves it proves all of them. */
 async function documentOf(
   origins: ProviderOrigins,
-  { provider, asker }: ProofSubject,
+  { provider, requester }: ProofSubject,
   { version, listedPlatforms }: VersionOfOrigin,
 ): Promise<DownloadDocument | undefined> {
   const platform = listedPlatforms.find((each) => each === 'linux/amd64') ?? listedPlatforms[0]
   return platform === undefined
     ? undefined
-    : origins.download(provider, version, platform, { again: true, asker })
+    : origins.download(provider, version, platform, { again: true, requester })
 }
 
 /** The key that signed, of those that the origin names. */
 async function signerOf(
   { origins, verifySignature, readSigningKey }: ProofTools,
-  { provider, asker }: ProofSubject,
+  { provider, requester }: ProofSubject,
   { shasums_signature_url: url, signing_keys: named }: DownloadDocument,
   shasums: Buffer,
 ): Promise<{ readonly keyId: string } | { readonly unverified: string }> {
   const keys = named?.gpg_public_keys ?? []
-  const signature = url ? await origins.file(provider, url, asker) : undefined
+  const signature = url ? await origins.file(provider, url, requester) : undefined
   if (!signature) return { unverified: 'The origin signs nothing' }
   if (keys.length === 0) return { unverified: 'The origin names no signing key' }
   let wrong: string | undefined

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../../kernel/context.js'
 import {
-  askerOf,
+  requesterOf,
   partsOf,
   type ListedOfOrigin,
   PublicRegistryError,
@@ -42,7 +42,7 @@ export class PublicProvidersService {
   ): Promise<PublicProviderVersions | null> {
     try {
       const path = `/v1/providers/${namespace}/${name}/versions`
-      return await this.read(await this.registry.ask(path, askerOf(ctx)))
+      return await this.read(await this.registry.ask(path, requesterOf(ctx)))
     } catch (error) {
       if (!(error instanceof PublicRegistryError)) throw error
       return error.fault === 'unset' ? null : failed(error.message)

@@ -125,7 +125,7 @@ export class FullOrganizationType extends NamedThingType {
 export const FullOrganizationConnection = connectionOf(FullOrganizationType)
 
 @ObjectType('FullDisk', {
-  description: 'A disk with files that takes no more: the rest is left to the database.',
+  description: 'A disk that is too full for more files: the rest is left to the database.',
 })
 export class FullDiskType {
   @Field(() => ID)

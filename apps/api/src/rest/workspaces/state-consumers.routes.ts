@@ -31,7 +31,7 @@ export function stateConsumersResource({ workspaces, stateConsumers }: FaceServi
       },
       POST: operation('Name more workspaces of the organization as readers of the state', 'add'),
       PATCH: operation('Name these workspaces as readers of the state, and no others', 'replace'),
-      DELETE: operation('Name these workspaces as readers of the state no more', 'remove'),
+      DELETE: operation('Remove these workspaces from the readers of the state', 'remove'),
     },
   })
 }

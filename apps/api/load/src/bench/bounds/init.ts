@@ -19,7 +19,7 @@ const host = 'registry.bench.example'
 const logged = 300
 const run = promisify(execFile)
 
-/** What one `init` of a root module with a hundred calls takes, in milliseconds. */
+/** The cost of one `init` of a root module with a hundred calls, in milliseconds. */
 export interface InitCost {
   /** The answers of the platform in the first run, by its own log. */
   readonly first: number

@@ -11,7 +11,7 @@ export interface ProcessCost {
 // Preloaded into the API of any build, so it imports nothing of ours. The histogram of the runtime knows nothing of what
 // holds the main thread before its first sample, so that it misses a request that begins right after a question.
 
-/** In milliseconds. */
+/** The resolution of the histogram, in milliseconds. */
 const resolution = 2
 
 const account = `/proc/self/task/${process.pid}/schedstat`
