@@ -5,6 +5,9 @@ const shared = '^packages/shared/'
 const threads = '^packages/threads/'
 const limitedServer = '^packages/limited-server/'
 const moduleSource = '^packages/module-source/'
+const providerSource = '^packages/provider-source/'
+// What is refused of a release; OpenPGP itself is a matter of adapters.
+const providerRules = `${providerSource}(src|dist)/[^/]+$`
 // What a module says, what it is found by, what is refused of it, and what its versions promise; how it is read is a
 // matter of adapters.
 const moduleRules = `${moduleSource}(src|dist)/(module-source|module-documents|search-words|searched-texts|archive|comparison/[^/]+)[.]`
@@ -18,7 +21,7 @@ const sql = `${api}/domain/sql[.]ts$`
 const domainButStores = `${api}/domain/(?!sql[.]ts$|.*[/.]store[.]ts$)`
 // Who acts: people, what they belong to, and what they prove it by. A sign-in or a lost token is one transaction over all.
 const whoActs = `${api}/domain/(people|teams|tokens|sign-in|accounts|ci-identities)/`
-const programs = `${api}/(main|backup/main|keys/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
+const programs = `${api}/(main|migrate|backup/main|keys/main)[.]ts$|${api}/adapters/.*-worker[.]mjs$`
 const generatedClient = `${api}/generated/prisma/`
 const tests = '[.]test(ing)?[.](tsx?|mjs)$'
 
@@ -31,11 +34,12 @@ const rooms = [
   { name: 'threads', from: threads, may: [threads], never: [web, prisma] },
   { name: 'limited-server', from: limitedServer, may: [limitedServer], never: [web, prisma] },
   { name: 'module-source', from: moduleSource, may: [moduleSource, shared, threads], never: [web, prisma] },
+  { name: 'provider-source', from: providerSource, may: [providerSource, shared], never: [web, prisma] },
   {
     name: 'publish',
     from: '^packages/publish/',
-    // What it says of a module before anything is sent must be what the platform says: the same code reads it.
-    may: ['^packages/publish/', shared, moduleSource],
+    // What it says before anything is sent must be what the platform says: the same code reads modules and releases.
+    may: ['^packages/publish/', shared, moduleSource, providerSource],
     never: [web, prisma],
   },
   { name: 'kernel', from: kernel, may: [kernel, shared], never: [web, prisma] },
@@ -44,7 +48,7 @@ const rooms = [
     from: `${api}/domain/([^/]+)/`,
     but: [stores, whoActs],
     // Its own store and shapes; of another area anything but its store.
-    may: [kernel, shared, moduleRules, `${api}/domain/$1/`, domainButStores],
+    may: [kernel, shared, moduleRules, providerRules, `${api}/domain/$1/`, domainButStores],
     never: [web, prisma],
   },
   {
@@ -52,13 +56,13 @@ const rooms = [
     from: whoActs,
     but: stores,
     // The stores of each other too, by the parts that an area hands on to those above it.
-    may: [kernel, shared, moduleRules, whoActs, domainButStores],
+    may: [kernel, shared, moduleRules, providerRules, whoActs, domainButStores],
     never: [web, prisma],
   },
   {
     name: 'stores',
     from: stores,
-    may: [kernel, shared, moduleRules, `${api}/domain/`, generatedClient],
+    may: [kernel, shared, moduleRules, providerRules, `${api}/domain/`, generatedClient],
     never: [web],
   },
   {
@@ -70,13 +74,23 @@ const rooms = [
   ...['graphql', 'rest', 'registry'].map((face) => ({
     name: face,
     from: `${api}/${face}/`,
-    may: [`${api}/${face}/`, `${api}/http/`, kernel, shared, moduleRules, domainButStores],
+    may: [`${api}/${face}/`, `${api}/http/`, kernel, shared, moduleRules, providerRules, domainButStores],
     never: [prisma],
   })),
   {
     name: 'adapters',
     from: `${api}/adapters/`,
-    may: [`${api}/adapters/`, kernel, shared, threads, moduleSource, domainButStores, sql, generatedClient],
+    may: [
+      `${api}/adapters/`,
+      kernel,
+      shared,
+      threads,
+      moduleSource,
+      providerSource,
+      domainButStores,
+      sql,
+      generatedClient,
+    ],
     never: [],
   },
   {
@@ -88,13 +102,13 @@ const rooms = [
   {
     name: 'api',
     from: '^apps/api/',
-    may: ['^apps/api/', shared, threads, limitedServer, moduleSource],
+    may: ['^apps/api/', shared, threads, limitedServer, moduleSource, providerSource],
     never: [],
   },
   {
     name: 'console',
     from: '^apps/console/',
-    may: ['^apps/console/', shared, limitedServer],
+    may: ['^apps/console/', shared, limitedServer, providerRules],
     never: [prisma],
   },
   { name: 'e2e', from: '^e2e/', may: ['^e2e/', shared, '^scripts/lib/', originTwin], never: [prisma] },
@@ -151,8 +165,9 @@ export default {
           '[.]config[.](ts|mjs)$',
           '^apps/console/src/app/',
           'stop-with-parent[.]mjs$',
-          // Packages read it by its own name among the exports.
-          '^packages/shared/src/module-files[.]ts$',
+          // Packages read them by their own names among the exports.
+          '^packages/shared/src/(module-files|provider-docs)[.]ts$',
+          '^packages/provider-source/src/(checksums|release)[.]ts$',
           tests,
         ],
       },

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the role by which the API runs, in the container of PostgreSQL: it owns nothing, and what it may do is granted by
-# the API's own start (docs/OPERATIONS.md, "Database roles"). The image runs it when the volume is new; on an older volume,
+# Creates the role of the API in the container of PostgreSQL: it owns nothing, and each start of the API grants its rights
+# (docs/OPERATIONS.md, "Database roles"). The image runs it when the volume is new; on an older volume,
 # or to change the password, it may be run again.
 set -eu
 psql --no-psqlrc --quiet --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'

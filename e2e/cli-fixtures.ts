@@ -14,18 +14,18 @@ import { administrator, createAdministrator, startApi } from './support/platform
 import { openTlsFront } from './support/tls-front.js'
 
 const startSeconds = 120
-/** There the CLI takes certificates from the system alone. */
+/** Systems on which the CLI takes certificates from the system alone. */
 const trustsNoFile = ['darwin', 'win32'].includes(process.platform)
 
 /** An API with an administrator, and how a CLI finds it. */
 export interface CliPlatform extends LivingApi {
   readonly way: Way
-  /** What a configuration calls a module or a provider: `acme/network/aws` → `host/acme/network/aws`. */
+  /** Address of a module or a provider in a configuration: `acme/network/aws` → `host/acme/network/aws`. */
   source(address: string): string
 }
 
 export interface OpenCli {
-  /** In the CLI's configuration; absent: the CLI is signed out. */
+  /** Token in the CLI's configuration; absent: the CLI is signed out. */
   readonly token?: string
   readonly variables?: Readonly<Record<string, string>>
   /** Another than the platform's. */
@@ -44,7 +44,7 @@ interface TestFixtures {
 }
 
 export interface CliOptions {
-  /** Over https, found by discovery; otherwise over plain http, named by a block of the CLI's configuration. */
+  /** True for https, found by discovery; false for plain http, with a block of the CLI's configuration. */
   readonly overTls: boolean
 }
 
@@ -55,7 +55,7 @@ interface WorkerFixtures extends CliOptions {
   readonly platform: CliPlatform
 }
 
-/** For journeys of the real CLI, which need no browser. Each runs once for every way to a registry. */
+/** Test of the real CLI without a browser, which runs once for every way to a registry. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   overTls: [false, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],

@@ -36,20 +36,20 @@ interface TestFixtures {
   /** A platform without users, for this test alone. */
   readonly emptyPlatform: Platform
   /**
-   * Looks at the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls
-   * sideways, or has text that is cut off or overlaps. In the short run it looks at `screens/` alone, at both widths:
-   * to measure takes a third of a journey's time. In the full run each width and theme has a project of its own, which
-   * leaves a picture of each screen in `test-results/screens`.
+   * Inspects the page as it is now: fails when it breaks a rule of WCAG 2.2 AA that can be measured, scrolls sideways,
+   * or has text that is cut off or overlaps. In the short run it inspects `screens/` alone, at both widths: to measure
+   * takes a third of a journey's time. In the full run each width and theme has a separate project, which leaves a
+   * picture of each screen in `test-results/screens`.
    */
   readonly inspect: (screen: string) => Promise<void>
   /** Fails a test in whose pages a script failed or the policy for scripts and styles was violated. */
   readonly noComplaints: void
-  /** What the tests of another file made is gone: no file depends on the names that others chose. */
+  /** True once the things of another file's tests are removed: no file depends on the names that others chose. */
   readonly swept: void
 }
 
 interface WorkerFixtures {
-  /** What the next test of a worker finds: the one context, the platform and the file that used it last. */
+  /** State that a worker passes to its next test: the one context, and the platform and file that used it last. */
   readonly shared: { context?: BrowserContext; platform?: LivingPlatform; file?: string }
   /** A platform with an administrator, shared by the tests of one worker. */
   readonly platform: LivingPlatform
@@ -180,7 +180,7 @@ async function stopAfter(platform: Platform, work: () => Promise<void>): Promise
 
 export { administrator, expect }
 
-/** What the console's own pages send with everything that changes something. */
+/** Headers that the console's own pages send with every change. */
 export const consoleHeaders = ({ consoleUrl }: Platform) => ({ Origin: consoleUrl, 'X-Engine-Console': '1' })
 
 /** Signs a user in without the form, for tests of something else; the administrator by default. */
@@ -212,9 +212,17 @@ const accountPages = ['My tokens', 'E-mail address', 'Password', 'Two-step sign-
 export async function goTo(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Navigation' })
   if (await menu.isVisible()) await menu.click()
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const site = page.getByRole('navigation', { name: /^Organization / }).getByRole('link', { name: 'Site' })
+  await expect(main.or(site)).toBeVisible()
+  if (await site.isVisible()) {
+    await site.click()
+    await expect(page).toHaveURL(/:\d+\/$/)
+    if (await menu.isVisible()) await menu.click()
+  }
   const isOfAccount = accountPages.includes(name)
   const entry = isOfAccount ? 'Account' : name
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true }).click()
+  await main.getByRole('link', { name: entry, exact: true }).click()
   if (isOfAccount) await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
@@ -224,17 +232,17 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 }
 
-/** Whether the filters of the list of modules stand beside it. */
+/** Tells whether the window is wide enough for the filters next to the list of modules. */
 export const isBeside = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 1200
 
-/** The choices that modules can be narrowed by, where they stand beside the list. */
+/** The choices that filter modules, where they stand next to the list. */
 export const filterBeside = (page: Page, name: string): Locator =>
   page
     .getByRole('complementary', { name: 'Filters' })
     .getByRole('group', { name, exact: true })
     .getByRole('button')
 
-/** Narrows the list of modules: beside it, or by the button for its filters where there is no room. */
+/** Filters the list of modules: next to it, or by the button for its filters where there is no room. */
 export async function narrowModules(page: Page, name: string, value: string): Promise<void> {
   if (isBeside(page)) {
     await filterBeside(page, name)
@@ -244,10 +252,10 @@ export async function narrowModules(page: Page, name: string, value: string): Pr
   }
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const words = page.getByRole('radiogroup', { name })
-  const values = page.getByRole('combobox', { name, exact: true })
+  const values = page.getByRole('dialog').getByRole('group', { name, exact: true })
   await expect(words.or(values)).toBeVisible()
   if (await words.isVisible()) await words.getByText(value, { exact: true }).click()
-  else await values.selectOption(value)
+  else await values.getByRole('button', { name: new RegExp(`^${value}`) }).click()
   await page.keyboard.press('Escape')
 }
 
@@ -281,7 +289,7 @@ export async function menuItemOf(page: Page, row: string, item: string): Promise
   return page.getByRole('menuitem', { name: item })
 }
 
-/** What can be done with the thing of this page, by its name: the main button, else an entry of the menu beside it. */
+/** Finds an action of this page by its name: the main button, or else an entry of the menu next to it. */
 export async function pageAction(page: Page, name: string): Promise<Locator> {
   const more = page.getByRole('button', { name: 'More actions' })
   const main = page.getByRole('main').getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import ordinary from './playwright.config.js'
 
-/** What is no test and runs when it is asked for: `npm run screenshots`, and what `npm run bench:console` starts. */
+/** Programs that are no tests and run on request: `npm run screenshots`, and the pages of `npm run bench:console`. */
 export default {
   ...ordinary,
   reporter: 'list',
@@ -10,5 +10,6 @@ export default {
   projects: [
     { name: 'screenshots', testMatch: 'by-hand/screenshots.spec.ts' },
     { name: 'bench', testMatch: 'by-hand/bench.spec.ts' },
+    { name: 'bench-full', testMatch: 'by-hand/bench-full.spec.ts' },
   ],
 }

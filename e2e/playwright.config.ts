@@ -12,21 +12,21 @@ const narrow = { width: 390, height: 844 }
 /** The real CLI's journeys need no browser; each runs over https, and in the full run over every way to a registry. */
 const ofTheCli = /journeys\/cli[a-z-]*\./
 /**
- * What the full run alone looks at: every screen's states, and journeys through what another journey passes too, from a
- * second side. The short run has one journey through each thing that people do.
+ * Tests of the full run alone: the states of every screen, and a second journey through things that another one covers.
+ * The short run has one journey through each thing that people do.
  */
 const onlyInFull = isFull
   ? []
   : [
       /screens\/(?!shell)/,
       /journeys\/(activity|allowed-groups|broken-uploads|choose-not-type|compare-versions|end-of-life)\./,
-      /journeys\/(engine-version-verification|engine-versions-at-once|few-clicks|first-load)\./,
+      /journeys\/(engine-version-verification|engine-versions-at-once|few-clicks)\./,
       /journeys\/(fresh-sign-in|keyboard-modules|large-modules|lazy-menus|lists|looks|members)\./,
       /journeys\/(module-files|module-search|outdated-workspaces|palette|password|people)\./,
       /journeys\/(provider-lifecycle|provider-release|release-feed|safety|sessions|shared-modules)\./,
       /journeys\/workspace-tags\./,
     ]
-/** What has no page is the same on a phone. */
+/** Tests without pages, which are the same on a phone. */
 const withoutPages = [ofTheCli, /journeys\/(publishing|script)\./]
 
 /** Each has a platform and a browser, which keep a processor busy. */

@@ -7,7 +7,7 @@ set -euo pipefail
 # A good guess: a 304 to our own If-Modified-Since means that what we have is good: `revalidatedPolicy` says
 # `modified: false`, and its policy is the old one, renewed. Such a 304 need not repeat Last-Modified.
 #
-# What happens: `modified` is false as hoped, and the policy beside it is made of the headers of the 304 alone. Last-
+# What happens: `modified` is false as hoped, and the policy with it is made of the headers of the 304 alone. Last-
 # Modified, Content-Type and Cache-Control are gone: the entry has no life left and knows nothing to ask with, so that
 # the request after it is not conditional and fetches the whole file. Only `matches: false`, which one reads as the same
 # thing as `modified`, says so. Where the first answer named no validator at all, the very same 304 does renew it.

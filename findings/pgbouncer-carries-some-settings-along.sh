@@ -10,7 +10,7 @@ set -euo pipefail
 # What happens: it depends on the setting. TimeZone and DateStyle, which the server reports, go with the client to
 # whichever connection it gets, and the stranger has its own again: a pool on them works. statement_timeout stays behind
 # and the stranger has it. application_name does both at once: the client keeps it, and a stranger who never gave a name
-# inherits it, since an empty one is not put back, while a stranger with a name of its own keeps that.
+# inherits it, since an empty one is not put back, while a stranger with its own name keeps that.
 #
 # Seen (A sets all; B is a stranger on A's server connection; A then gets the other server connection):
 #   B  TimeZone its own, DateStyle its own, application_name A's, statement_timeout A's

@@ -4,7 +4,7 @@ set -euo pipefail
 #
 # prom-client 15.1.3 (npm)
 #
-# A good guess: what each worker tells has a label of its own, so that no two values meet, nothing has to be added up, and
+# A good guess: the values of each worker have another label, so that no two values meet, nothing has to be added up, and
 # the answer holds whatever each worker would have answered alone.
 #
 # What happens: the way in which values are brought together belongs to the metric, not to values that meet. For one of the

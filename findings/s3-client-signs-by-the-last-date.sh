@@ -11,7 +11,7 @@ set -euo pipefail
 # What happens: the client reads the `Date` of every answer, good ones too. One that is four minutes off or more moves
 # its clock for all that it signs from then on, without a failure and without a word: a good GET makes the next request
 # carry a time two hours old, which a store refuses from a quarter of an hour on. The next answer with the right Date
-# moves it back. An `Age` beside the Date, of any value, keeps the clock where it is. Links of the presigner stay with
+# moves it back. An `Age` next to the Date, of any value, keeps the clock where it is. Links of the presigner stay with
 # the machine's clock: the two disagree inside of one process.
 #
 # Seen (minutes that a signature is behind the machine's clock):

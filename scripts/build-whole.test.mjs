@@ -113,6 +113,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
         'packages/threads/dist',
         'packages/limited-server/dist',
         'packages/module-source/dist',
+        'packages/provider-source/dist',
         'packages/publish/dist',
       ]
         .concat(['apps/api/src/generated', 'apps/api/dist', 'apps/api/load/dist'])
@@ -137,7 +138,7 @@ describe.runIf(process.env['ENGINE_TEST_FULL'])(
       await (await comesUp()).stop()
     })
 
-    test('comes up beside another one, and beside a build, when nothing is built yet', async () => {
+    test('comes up while another one, or a build, runs, when nothing is built yet', async () => {
       for (const folder of folders()) rmSync(folder, { recursive: true, force: true })
       const builds = launch(['scripts/build.mjs'])
       const both = await Promise.all([comesUp(), comesUp()])

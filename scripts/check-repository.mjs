@@ -1,16 +1,17 @@
 // Rules about the repository as a whole that no linter knows. Prints a line for each break.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import semver from 'semver'
 import { report } from './lib/fault.mjs'
 import { repositoryFiles } from './lib/files.mjs'
 import { contractionsOf } from './lib/migration-rules.mjs'
+import { oddComments, oddWords } from './lib/plain-words.mjs'
 import { isProgram, root } from './lib/workspace.mjs'
 
 const code = /\.(ts|tsx|mjs)$/
 const tests = /(^|\/)(test|e2e|demo)\/|\.test(ing)?\.|\.fixtures?\./
 const product = /^(apps|packages)\/[^/]+\/src\/|^prisma\//
-/** What the engines call themselves, wherever they run: no setting can change it. */
+/** Names that the engines use for themselves everywhere: no setting can change them. */
 const givenNames = new Set([
   'packages/module-source/src/given-names.ts',
   'packages/shared/src/cli-names.ts',
@@ -19,6 +20,12 @@ const givenNames = new Set([
 const brandWord = /terraform|opentofu|\btofu\b|hashicorp/i
 // Spelt so that this line is none itself.
 const looseEnd = /\b(TO[D]O|FIX[M]E|X{3}|H[A]CK)\b/
+
+/** Tells whether users, operators or contributors read a file: the product, or a document. */
+const isRead = (path) =>
+  (product.test(path) || path.endsWith('.md')) &&
+  !tests.test(path) &&
+  !/^CHANGELOG\.md$|^prisma\/migrations\/.+\.sql$/.test(path)
 
 /** The rules, each from all files, as `{ path, text }`, to lines that say what is wrong. */
 export const rules = {
@@ -36,7 +43,30 @@ export const rules = {
       /^(export )?let /,
     ),
 
+  // The bundler writes that function by variables that nothing here sets: no border and no background are left.
+  'style sheets take colors of light and dark from the theme': (files) =>
+    linesWith(files, (path) => /^apps\/console\/.*\.css$/.test(path), /light-dark\(/),
+
+  'a doc comment begins with a noun or a verb': (files) =>
+    oddComments(files.filter(({ path }) => code.test(path))),
+
+  'the product and its documents do without the words that are out': (files) =>
+    oddWords(files.filter(({ path }) => isRead(path))),
+
   'links in documents lead somewhere': (files) => deadLinks(files.filter(({ path }) => path.endsWith('.md'))),
+
+  'the promises of docs/SECURITY.md name files that are there': (files) => {
+    const known = new Set(files.map(({ path }) => path.replace(/(\.(test|spec))?\.(ts|tsx)$/, '$1')))
+    const text = files.find(({ path }) => path === 'docs/SECURITY.md')?.text ?? ''
+    return [...text.matchAll(/^ {2}(Code|Tests):((?:[ \n]+`[^`]+`,?)+)/gm)].flatMap(([, kind, names]) =>
+      [...names.matchAll(/`([^`]+)`/g)]
+        .filter(
+          ([, name]) =>
+            !placesOf(name, kind === 'Tests').some((path) => known.has(path) || isFile(join(root, path))),
+        )
+        .map(([, name]) => `docs/SECURITY.md: ${kind}: ${name}`),
+    )
+  },
 
   'every variable that is read is explained in .env.example': (files) => {
     const textOf = (path) => files.find((file) => file.path === path)?.text ?? ''
@@ -89,6 +119,14 @@ export const rules = {
         .map(([name, version]) => `${path}: ${name} is ${version}`),
     ),
 
+  'each override has its reason in CONTRIBUTING.md': (files) => {
+    const textOf = (path) => files.find((file) => file.path === path)?.text ?? '{}'
+    const [, reasons = ''] = textOf('CONTRIBUTING.md').split('### Pinned packages')
+    return Object.keys(JSON.parse(textOf('package.json')).overrides ?? {})
+      .filter((name) => !reasons.includes(`\`${name}\``))
+      .map((name) => `CONTRIBUTING.md: ${name} is missing in "Pinned packages"`)
+  },
+
   'a release has one number, and an entry in the changelog': (files) => {
     const textOf = (path) => files.find((file) => file.path === path)?.text ?? '{}'
     const { version } = JSON.parse(textOf('package.json'))
@@ -119,6 +157,21 @@ export const rules = {
     )
   },
 }
+
+/** Places of a file that a promise names: below the API's sources or tests, the console's, a package's, or the root. */
+function placesOf(name, isTest) {
+  const [first, ...rest] = name.split('/')
+  const places = [
+    `apps/api/src/${name}`,
+    `apps/api/test/${name}`,
+    `apps/console/src/${rest.join('/')}`,
+    `packages/${first}/src/${rest.join('/')}`,
+    name,
+  ]
+  return isTest ? places.flatMap((place) => [`${place}.test`, `${place}.spec`]) : places
+}
+
+const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 function linesWith(files, concerns, pattern) {
   return files
@@ -153,7 +206,7 @@ function deadLinks(documents) {
   )
 }
 
-/** What a link to a heading says, as forges make it: `## The rooms, in short` is `#the-rooms-in-short`. */
+/** Anchor of a heading, as forges make it: `## The rooms, in short` is `#the-rooms-in-short`. */
 const anchorsOf = (text) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading

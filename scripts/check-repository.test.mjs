@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { rules } from './check-repository.mjs'
 
-/** What the rule with `words` in its name says about these files. */
+/** Applies the rule with `words` in its name to these files. */
 function breaks(words, files) {
   const [, rule] = Object.entries(rules).find(([name]) => name.includes(words))
   return rule(Object.entries(files).map(([path, text]) => ({ path, text })))
@@ -23,6 +23,58 @@ test('a real brand word is refused in the product alone', () => {
     breaks('brand word', { 'apps/api/src/a.test.ts': text, 'e2e/a.ts': text, 'README.md': text }),
     [],
   )
+})
+
+/** A doc comment, put together so that this file has none. */
+const doc = (...lines) => `/${'*'}* ${lines.join('\n * ')} */\n`
+
+test('a doc comment that begins with neither a noun nor a verb is refused in all code', () => {
+  const found = (comment) => breaks('doc comment', { 'e2e/a.ts': `const a = 1\n${comment}const b = 2\n` })
+  assert.deepEqual(found(doc('What a list has.')), [`e2e/a.ts:2: ${doc('What a list has.').trim()}`])
+  for (const odd of ['Of a token: its id.', 'Whether it is stored.', '(As it was sent.)', 'Does the work.'])
+    assert.equal(found(doc(odd)).length, 1, odd)
+  assert.equal(found(doc('', 'Where it is.')).length, 1)
+  for (const plain of [
+    'The parts of a list.',
+    'Tells whether it is stored.',
+    '`of` is the owner.',
+    'Whatsoever.',
+  ])
+    assert.deepEqual(found(doc(plain)), [], plain)
+  for (const other of ['// What a list has.\n', '/* What a list has. */\n', "const glob = 'a/**/what'\n"])
+    assert.deepEqual(found(other), [], other)
+})
+
+test('words that are out are refused in the product and in documents, with the right ones', () => {
+  const found = (text, path = 'docs/OPERATIONS.md') => breaks('words that are out', { [path]: text })
+  assert.deepEqual(found('One.\nIt stands beside it.\n'), [
+    'docs/OPERATIONS.md:2: "beside": say next to, with, as well as, while',
+  ])
+  const odd = [
+    ...['Begin anew.', 'It counts no more.', 'Not any more.', 'So many rows.', 'A key of its own.'],
+    ...['The link by which it came.', 'Whoever asks.', 'None of them.', 'To the letter.', 'As far as known.'],
+    ...['so\n * many rows', 'It counts no\nmore.'],
+  ]
+  for (const text of odd) assert.equal(found(text).length, 1, text)
+  const plain = [
+    'No more than two.',
+    'Besides.',
+    'Its own key.',
+    'The user `nobody`.',
+    'SYSTEM or NOBODY',
+    '"nobody"',
+    'So few.',
+    "'nobody'",
+  ]
+  for (const text of plain) assert.deepEqual(found(text), [], text)
+  assert.equal(found('anew', 'apps/api/src/rest/a.ts').length, 1)
+  for (const path of [
+    'CHANGELOG.md',
+    'apps/api/src/rest/a.test.ts',
+    'e2e/a.ts',
+    'prisma/migrations/1_a/migration.sql',
+  ])
+    assert.deepEqual(found('anew', path), [], path)
 })
 
 test('a migration that the release before cannot live with is refused until it says why', () => {
@@ -77,6 +129,13 @@ test('a number or a time that the console writes its own way is refused, but whe
   assert.deepEqual(breaks('numbers and times', Object.fromEntries(elsewhere)), [])
 })
 
+test('a color of a style sheet that names both themes is refused', () => {
+  const text = 'a {\n  color: light-dark(red, blue);\n}\n'
+  const path = 'apps/console/src/ui/a.module.css'
+  assert.equal(breaks('colors of light and dark', { [path]: text }).length, 1)
+  assert.deepEqual(breaks('colors of light and dark', { [path]: 'a { color: var(--console-line) }' }), [])
+})
+
 test('a note that something is to be done is refused', () => {
   assert.deepEqual(breaks('unfinished', { 'e2e/a.ts': `// ${'TO'}${'DO'}: later` }).length, 1)
 })
@@ -92,11 +151,35 @@ test('a link to a heading that is not there is refused', () => {
   assert.deepEqual(faults, ['NOTES.md: #a', 'NOTES.md: docs/e.md#g'])
 })
 
+test('a promise that names a file that is not there is refused', () => {
+  const text =
+    '- One.\\\n  Code: `domain/a`, `console/b`,\n  `docs/c.txt`.\\\n  Tests: `domain/a`, `e2e/d`.\n- Two.\\\n  Tests: `gone`.'
+  const files = {
+    'docs/SECURITY.md': text,
+    'apps/api/src/domain/a.ts': '',
+    'apps/console/src/b.tsx': '',
+    'docs/c.txt': '',
+    'e2e/d.spec.ts': '',
+  }
+  assert.deepEqual(breaks('promises', files), [
+    'docs/SECURITY.md: Tests: domain/a',
+    'docs/SECURITY.md: Tests: gone',
+  ])
+})
+
 test('an unexplained variable is refused', () => {
   const config = 'const environment = z.object({\n  PORT: port,\n  SECRET: secret,\n})'
   assert.deepEqual(breaks('variable', { 'apps/api/src/config.ts': config, '.env.example': '#PORT=4000\n' }), [
     '.env.example: SECRET is missing',
   ])
+})
+
+test('an override without a reason is refused', () => {
+  const files = {
+    'package.json': JSON.stringify({ overrides: { a: '1.0.0', b: '1.0.0' } }),
+    'CONTRIBUTING.md': '`b`\n### Pinned packages\n- `a`: old\n',
+  }
+  assert.deepEqual(breaks('override', files), ['CONTRIBUTING.md: b is missing in "Pinned packages"'])
 })
 
 test('a version range is refused', () => {

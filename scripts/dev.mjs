@@ -18,7 +18,9 @@ import { welcome } from './lib/welcome.mjs'
 import { program, quietTools, root } from './lib/workspace.mjs'
 
 const watching = ['--watch', '--preserveWatchOutput', '--pretty', 'false']
-const packages = ['shared', 'threads', 'limited-server', 'module-source'].map((name) => `packages/${name}`)
+const packages = ['shared', 'threads', 'limited-server', 'module-source', 'provider-source'].map(
+  (name) => `packages/${name}`,
+)
 const compiled = [...packages, 'apps/api']
 const progress = createProgress()
 const services = new Set()

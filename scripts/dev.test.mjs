@@ -34,6 +34,7 @@ const files = {
   'packages/threads/package.json': '{}',
   'packages/limited-server/package.json': '{}',
   'packages/module-source/package.json': '{}',
+  'packages/provider-source/package.json': '{}',
   'apps/api/package.json': '{}',
   'apps/api/dist/main.js': api,
   'apps/console/src/page.tsx': '',

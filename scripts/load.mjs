@@ -1,9 +1,8 @@
-// `npm run bench` fills a PostgreSQL with modules and measures how fast the API answers one client, and then many, and how
-// it starts, and what one caller can take of what belongs to all; beside another build it ends with 1 where it is less
-// than three quarters as fast. `npm run soak` sends readers
-// and writers to two replicas, which are restarted in turn; it fails when a request failed, a write is not there or not
-// audited once, or downloads are miscounted. apps/api/load/src/bench/options.ts and apps/api/load/src/soak/main.ts tell
-// the options.
+// `npm run bench` fills a PostgreSQL with modules and measures how fast the API answers one client, and then many, how it
+// starts, and how much of the shared resources one caller can take up; compared with another build it ends with 1 if it is
+// less than three quarters as fast. `npm run soak` sends readers and writers to two replicas, which are restarted in turn;
+// it fails when a request failed, a write is missing or not audited once, or downloads are miscounted.
+// apps/api/load/src/bench/options.ts and apps/api/load/src/soak/main.ts have the options.
 // TEST_POSTGRES_BIN names the programs of the PostgreSQL to use, /usr/lib/postgresql/15/bin for example; without it those
 // of the embedded one are used.
 import './lib/node-version.mjs'

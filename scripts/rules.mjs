@@ -1,17 +1,15 @@
 // `npm run rules`: prints each rule of the specification and the contract with the test that proves it. Such a test says
-// so by `rule(source, text)` before it. With --check, a part of `npm test`, a source with fewer rules than
-// scripts/rules.json counts has lost a test; one with more is not counted yet. With --write the counts are written.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// so by `rule(source, text)` before it. With --check, a part of `npm test`, a source with fewer rules than before the
+// change has lost a test, unless a commit of the change says `Drop rule: SOURCE` in a line of its message.
+import { commitBefore, filesOfCommit, messagesSince } from './lib/changes.mjs'
 import { report } from './lib/fault.mjs'
 import { repositoryFiles } from './lib/files.mjs'
 import { rulesInTests } from './lib/rules-in-tests.mjs'
-import { isProgram, root } from './lib/workspace.mjs'
+import { isProgram } from './lib/workspace.mjs'
 
-const counted = 'scripts/rules.json'
 const testFiles = /\.(test|spec|alone)\.(ts|tsx|mjs)$/
 
-/** Where rules come from, by the first word of their source. */
+/** Sources of rules, by the first word. */
 const headings = {
   Spec: 'The specification',
   '§1': 'Contract §1, names and aliases',
@@ -66,34 +64,32 @@ export function listOf(rules) {
   })
 }
 
-/** How many rules each source has: `{ '§2 paging': 12 }`. */
+/** Counts the rules of each source: `{ '§2 paging': 12 }`. */
 export function countsOf(rules) {
   const counts = {}
   for (const { source } of rules) counts[source] = (counts[source] ?? 0) + 1
   return counts
 }
 
-/** What differs from the counts that are written, for each source. */
-export function countFaults(written, rules) {
-  const counts = countsOf(rules)
-  const sources = Object.keys({ ...written, ...counts }).sort(compare)
-  return sources.flatMap((source) => {
-    const [was = 0, is = 0] = [written[source], counts[source]]
-    if (is < was)
-      return `${counted}: "${source}" has lost a test: ${is} of ${was} rules are proven. Bring the test back (git log -p -S "'${source}'" shows it) or, if it was no rule, run npm run rules -- --write`
-    return is > was
-      ? `${counted}: "${source}" has ${is} rules, ${was} are counted: run npm run rules -- --write`
-      : []
-  })
+/** Sources that have fewer rules than before, other than those that the messages of the commits drop. */
+export function lostRules(before, rules, messages = '') {
+  const [was, is] = [countsOf(before), countsOf(rules)]
+  const dropped = new Set([...messages.matchAll(/^Drop rule: (.+)$/gm)].map(([, source]) => source.trim()))
+  return Object.keys(was)
+    .filter((source) => (is[source] ?? 0) < was[source] && !dropped.has(source))
+    .sort(compare)
+    .map(
+      (source) =>
+        `"${source}" has lost a test: ${is[source] ?? 0} of ${was[source]} rules are proven. Bring the test back (git log -p -S "'${source}'" shows it) or, if it was no rule, write "Drop rule: ${source}" into the commit message`,
+    )
 }
 
 if (isProgram(import.meta.url)) {
   const { rules, faults } = rulesOf(repositoryFiles(testFiles))
-  const file = join(root, counted)
-  const [isWritten, isChecked] = ['--write', '--check'].map((option) => process.argv.includes(option))
-  if (isWritten && faults.length === 0)
-    writeFileSync(file, `${JSON.stringify(countsOf(rules), undefined, 2)}\n`)
-  if (isChecked) faults.push(...countFaults(JSON.parse(readFileSync(file, 'utf8')), rules))
-  if (!isWritten && !isChecked) console.log(listOf(rules).join('\n'))
+  if (process.argv.includes('--check')) {
+    const before = commitBefore()
+    if (before)
+      faults.push(...lostRules(rulesOf(filesOfCommit(before, testFiles)).rules, rules, messagesSince(before)))
+  } else console.log(listOf(rules).join('\n'))
   report(faults, `${rules.length} rules have their tests`)
 }

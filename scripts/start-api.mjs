@@ -7,7 +7,7 @@
 import './lib/node-version.mjs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { main } from './lib/fault.mjs'
+import { Fault, main } from './lib/fault.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { loadEnvironmentFile } from './lib/settings.mjs'
 import { giveUp, stopWithNpm } from './lib/signals.mjs'
@@ -19,7 +19,14 @@ const { values: options } = parseArgs({
 })
 
 await main(async () => {
+  const authorities = process.env['NODE_EXTRA_CA_CERTS']
   if (!options['no-env-file']) loadEnvironmentFile()
+  // Node.js has read it when this process began.
+  if (process.env['NODE_EXTRA_CA_CERTS'] !== authorities)
+    throw new Fault(
+      'NODE_EXTRA_CA_CERTS in .env comes too late for this command: set it in the environment, such as by ' +
+        'NODE_EXTRA_CA_CERTS=/path/to/ca.pem npm run start:api.',
+    )
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   stopWithNpm()
 

@@ -34,10 +34,14 @@ server.listen(env.PORT, env.HOST, () => {
 process.on('SIGTERM', () => { log(30, 'draining ' + env.DRAIN_SECONDS); server.close(() => process.exit(0)) })
 `
 const consoleServer = `
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? 200 : 404).end())
 server.listen(process.env.CONSOLE_PORT, '127.0.0.1')
-if (process.env.CONSOLE_ENDS) setTimeout(() => process.exit(5), 300)
+// The first one ends once it was seen to be ready, however slow the machine is.
+const end = () => { writeFileSync('has-ended', ''); setTimeout(() => process.exit(5), 300) }
+if (process.env.CONSOLE_ENDS && existsSync('has-ended')) end()
+else if (process.env.CONSOLE_ENDS) server.once('request', (request, response) => response.once('finish', end))
 process.on('SIGTERM', () => server.close(() => process.exit(0)))
 `
 const files = {

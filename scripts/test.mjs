@@ -1,6 +1,8 @@
 // `npm test`: everything that a change must hold, from the format of the files to the journeys in a browser, as tasks
 // of turbo.json. Installs what is missing first. `npm run test:full` (--full) adds the whole matrix and goes on after a
-// failure; `npm test -- api lint` runs the steps named and what they need; --force takes no result from the cache.
+// failure; `npm test -- api lint` runs the steps named and what they need; --force takes no result from the cache;
+// --changed runs the tests and checks of the files that differ from the main branch, in seconds. --without NAME,NAME leaves
+// out steps, and --shard 1/2 runs a part of the API's tests: the host runs such parts beside each other.
 // The last line counts: `N passed, N failed`, and `, N skipped` where something was left out.
 import './lib/node-version.mjs'
 import { existsSync, readdirSync } from 'node:fs'
@@ -10,6 +12,9 @@ import { Fault, main } from './lib/fault.mjs'
 import { findEngineCli } from './lib/find.mjs'
 import { memoryFolder } from './lib/memory-folder.mjs'
 import { withBuildLock } from './lib/build.mjs'
+import { changedSteps } from './lib/changed-steps.mjs'
+import { baseOfChange, pathsChangedSince } from './lib/changes.mjs'
+import { repositoryFiles } from './lib/files.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { knownVariables } from './lib/settings.mjs'
@@ -18,7 +23,13 @@ import { closingLine, runSteps, summary } from './lib/steps.mjs'
 import { root } from './lib/workspace.mjs'
 
 const { values: options, positionals: named } = parseArgs({
-  options: { full: { type: 'boolean' }, force: { type: 'boolean' } },
+  options: {
+    full: { type: 'boolean' },
+    force: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    without: { type: 'string' },
+    shard: { type: 'string' },
+  },
   allowPositionals: true,
 })
 const progress = createProgress()
@@ -48,7 +59,7 @@ if (options.full && !hasOlderPostgres) {
 const packages = readdirSync(`${root}/packages`).map((name) => ({ name, task: `@engine/${name}#test` }))
 
 /** Each phase once the one before has passed, its steps side by side: what is quick to fail comes first. */
-const phases = [
+const everyStep = [
   [
     { name: 'format', task: '//#check:format' },
     { name: 'lint', task: '//#check:lint' },
@@ -61,41 +72,68 @@ const phases = [
   ],
   [
     { name: 'build', task: 'build' },
-    { name: 'first load', task: '@engine/console#first-load' },
     { name: 'console', task: '@engine/console#test' },
     { name: 'api', task: '@engine/api#test' },
   ],
-  [{ name: 'journeys', task: '@engine/e2e#test', prepare: findBrowser }],
+  [
+    { name: 'journeys', task: '@engine/e2e#test', prepare: findBrowser },
+    { name: 'deployed', task: '@engine/api#test:deployed' },
+  ],
 ]
 if (options.full) {
-  phases.push([{ name: 'api, alone', task: '@engine/api#test:alone' }])
-  phases.push([{ name: 'api, nothing cached', task: '@engine/api#test:uncached' }])
+  everyStep.push([{ name: 'api, alone', task: '@engine/api#test:alone' }])
+  everyStep.push([{ name: 'api, nothing cached', task: '@engine/api#test:uncached' }])
 }
 if (options.full && hasOlderPostgres) {
   const older = { TEST_POSTGRES_BIN: olderPostgres }
-  phases.push([{ name: 'api, older PostgreSQL', task: '@engine/api#test', env: older }])
+  everyStep.push([{ name: 'api, older PostgreSQL', task: '@engine/api#test', env: older }])
 }
 
 await main(async () => {
+  const phases = chosen(options.changed ? stepsOfChange() : everyStep)
   onStopSignal(giveUp)
   await withBuildLock(() => installPackages(progress), progress.note)
-  const rows = await runSteps(chosen(), progress, { env, goesOn: options.full, force: options.force })
+  const rows = await runSteps(phases, progress, { env, goesOn: options.full, force: options.force })
 
-  console.log(`\n${summary(rows)}\n`)
+  if (rows.length > 0) console.log(`\n${summary(rows)}\n`)
   for (const what of leftOut) console.log(`SKIPPED: ${what}`)
   console.log(`\n${closingLine(rows)}`)
   process.exitCode = rows.every(({ state }) => ['ok', 'cached'].includes(state)) ? 0 : 1
 })
 
+/** Steps of what differs from the main branch. The phase of journeys needs a browser, as everywhere. */
+function stepsOfChange() {
+  const base = baseOfChange()
+  if (base === undefined) throw new Fault('--changed needs a clone of the repository, with git.')
+  const paths = pathsChangedSince(base)
+  console.log(`${paths.length} files differ from ${base.slice(0, 12)}.\n`)
+  if (paths.length === 0) return []
+  const tests = repositoryFiles(/^apps\/api\/(?!test\/deployed\/).*\.test\.ts$/)
+  const { phases, leftOut: further } = changedSteps(paths, { tests, base })
+  leftOut.splice(0, leftOut.length, ...further)
+  return phases.map((steps) =>
+    steps.map((step) => (step.name === 'journeys' ? { ...step, prepare: findBrowser } : step)),
+  )
+}
+
 /** The steps that were asked for by name, all of them where none was. */
-function chosen() {
+function chosen(phases) {
   const names = phases.flat().map(({ name }) => name)
-  const unknown = named.filter((name) => !names.includes(name))
+  const without = options.without?.split(',') ?? []
+  const unknown = [...named, ...without].filter((name) => !names.includes(name))
   if (unknown.length > 0) {
     throw new Fault(`Unknown: ${unknown.join(', ')}. The steps are ${names.join(', ')}.`)
   }
-  const isWanted = ({ name }) => named.length === 0 || named.includes(name)
-  return phases.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0)
+  const isWanted = ({ name }) => !without.includes(name) && (named.length === 0 || named.includes(name))
+  const wanted = phases.map((steps) => steps.filter(isWanted)).filter((steps) => steps.length > 0)
+  return options.shard ? wanted.flatMap((steps) => sharded(steps, options.shard)) : wanted
+}
+
+/** A part of the API's tests, such as 1/2, as a phase after the others: all tasks of a phase have the same arguments. */
+function sharded(steps, shard) {
+  const [api, others] = [true, false].map((isApi) => steps.filter(({ name }) => (name === 'api') === isApi))
+  const part = api.map((step) => ({ ...step, args: [`--shard=${shard}`] }))
+  return [others, part].filter((each) => each.length > 0)
 }
 
 async function findBrowser() {

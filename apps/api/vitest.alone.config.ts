@@ -1,6 +1,6 @@
 import ordinary from './vitest.config.js'
 
-/** What measures memory and time: a step of its own of `npm run test:full`, where nothing else runs beside it. */
+/** Tests that measure memory and time: a separate step of `npm run test:full`, while nothing else runs. */
 export default {
   ...ordinary,
   test: { ...ordinary.test, include: ['test/**/*.alone.ts'], fileParallelism: false },

@@ -7,8 +7,8 @@ import { isFull } from './test/full-run.js'
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * What the full run alone has: processes that are killed or lose what they stand on, the cost of statements on large
- * tables, and requests at random. Each takes as long as dozens of other tests.
+ * Tests of the full run alone: processes that are killed or lose their database, the cost of statements on large tables,
+ * and requests at random. Each takes as long as dozens of other tests.
  */
 const onlyInFull = [
   'test/database/{embedded,embedded-kill,embedded-roles,open}.test.ts',
@@ -33,9 +33,14 @@ export default defineConfig({
   },
   test: {
     include: ['src/**/*.test.ts', 'load/src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(isFull ? [] : onlyInFull)],
+    exclude: [...configDefaults.exclude, 'test/deployed/**', ...(isFull ? [] : onlyInFull)],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/setup.ts'],
+    // Transformed modules, so that a single file of tests starts sooner.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('../../.cache/vitest', import.meta.url)),
+    },
     pool: 'forks',
     maxWorkers: workers,
     // Each file has a database and an app of its own, but the program is loaded once by each of the workers: to load

@@ -1,6 +1,6 @@
 import ordinary from './vitest.config.js'
 
-/** Answers are the same whether they are cached or made each time: a step of its own of `npm run test:full`. */
+/** Tests that answers are the same without the cache: a separate step of `npm run test:full`. */
 export default {
   ...ordinary,
   test: {

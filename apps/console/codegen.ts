@@ -54,7 +54,7 @@ function completed(document: DocumentNode): DocumentNode {
   })
 }
 
-/** Nothing is missing where the document itself asks for `pageInfo` or `userErrors`. */
+/** Returns no fields where the document itself asks for `pageInfo` or `userErrors`. */
 function missingIn({ name, arguments: given = [], selectionSet }: FieldNode): readonly SelectionNode[] {
   const asks = (wanted: string) =>
     selectionSet?.selections.some((node) => node.kind === 'Field' && node.name.value === wanted)

@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { alias: { '~': fileURLToPath(new URL('src', import.meta.url)) } },
   test: {
+    // Transformed modules, so that a single file of tests starts sooner.
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: fileURLToPath(new URL('../../.cache/vitest', import.meta.url)),
+    },
     include: ['src/**/*.test.ts'],
     environment: 'node',
     env: { CONSOLE_URL: 'https://console.example.com', SECRET_KEY: 'k'.repeat(32) },

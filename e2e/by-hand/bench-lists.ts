@@ -20,7 +20,7 @@ export const listPages: Readonly<Record<string, string>> = {
   'My tokens': '/app/settings/tokens',
 }
 
-/** As many of everything that a list of the sample has a second page. */
+/** Number of added things of each kind, so that a list of the sample has a second page. */
 const added = 30
 
 /** Fills the lists of the sample, so that each has a page to go to. */

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import type { Visit } from './timed-page.js'
+import { mostScripts, type Visit } from './timed-page.js'
 
-/** Of the worst visit, in the units of a visit. A kB is 1,000 bytes. */
-const bounds: Visit = { rows: 1500, turn: 300, bytes: 250_000 }
+/** Bounds for the worst visit, in the units of a visit. A kB is 1,000 bytes. */
+const bounds: Visit = { rows: 1500, turn: 300, bytes: mostScripts }
 
-const ms = (figure: number) => `${Math.round(figure)} ms`
+export const ms = (figure: number) => `${Math.round(figure)} ms`
 const kB = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`
-const median = (figures: readonly number[]) =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 const pair = (figures: readonly number[]) =>
-  figures.length === 0 ? ['one page', ''] : [ms(median(figures) ?? 0), ms(Math.max(...figures))]
-const line = ([name = '', ...cells]: readonly string[]) =>
+  figures.length === 0 ? ['one page', ''] : [ms(median(figures)), ms(Math.max(...figures))]
+export const line = ([name = '', ...cells]: readonly string[]) =>
   [name.padEnd(28), ...cells.map((cell) => cell.padStart(12))].join('').trimEnd()
 
 /** The visits of each list page as lines of text, and a sentence for each bound that its worst visit misses. */
@@ -32,11 +32,8 @@ export function tableOf(visits: ReadonlyMap<string, readonly Visit[]>): {
     judge(`${name}, first-load scripts`, bytes, bounds.bytes, kB)
     return line([name, ...pair(appeared), ...pair(turned), kB(bytes)])
   })
-  const runs = [...visits.values()][0]?.length
-  const load = loadavg().map((each) => each.toFixed(1))
   const lines = [
-    `${runs} runs of each; Node.js ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()})`,
-    `load of the machine afterwards: ${load.join(', ')}`,
+    ...machine([...visits.values()][0]?.length),
     line(['', 'rows visible', '', 'next page', '', 'first-load']),
     line(['list page', 'median', 'worst', 'median', 'worst', 'scripts']),
     ...rows,
@@ -45,6 +42,14 @@ export function tableOf(visits: ReadonlyMap<string, readonly Visit[]>): {
   ]
   return { lines, missed }
 }
+
+/** Lines that say how often was measured, and on which machine. */
+export const machine = (runs: number | undefined): string[] => [
+  `${runs} runs of each; Node.js ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()})`,
+  `load of the machine afterwards: ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(', ')}`,
+]
 
 /** Writes what was measured to docs/performance/console.txt. */
 export async function writeFigures(lines: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { fillLists, listPages } from './bench-lists.js'
 import { tableOf, writeFigures } from './bench-table.js'
 import { visit, type Visit } from './timed-page.js'
 
-/** As scripts/bench-console.mjs was asked. */
+/** Options of scripts/bench-console.mjs. */
 const runs = Number(process.env['ENGINE_BENCH_RUNS'] ?? 9)
 const only = process.env['ENGINE_BENCH_ONLY'] ?? ''
 

@@ -63,7 +63,7 @@ async function tokenPictures(page: Page, { consoleUrl, rest }: LivingPlatform): 
   await take(page, 'tokens')
 }
 
-/** What organizations have, and share. */
+/** Takes the pictures of what organizations have and share. */
 async function registryPictures(page: Page, { consoleUrl }: LivingPlatform): Promise<void> {
   await page.goto(`${consoleUrl}/modules`)
   await page.getByRole('link', { name: 'platform/network/aws' }).waitFor()

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 
-/** What one visit of a list page took. */
+/** Measurements of one visit of a list page. */
 export interface Visit {
   /** Milliseconds until its rows are on the screen. */
   readonly rows: number
   /** Milliseconds from a click until the rows of the next page are; null: it has one page. */
   readonly turn: number | null
-  /** Of all scripts that were loaded before the user touched anything, as they came over the wire. */
+  /** Size of all scripts loaded before the user touched anything, as sent over the wire. */
   readonly bytes: number
 }
 
@@ -49,6 +49,31 @@ export function scriptBytes(): number {
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
 }
+
+/** Most that a page fetches of scripts before anyone touches it, in bytes, as the browser counts them. */
+export const mostScripts = 200_000
+
+/** Runs in a page: how far its parts jumped while it came, by the browser's own measure. */
+export function layoutShift(): Promise<number> {
+  return new Promise((resolve) => {
+    let sum = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) sum += entry.value
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => {
+      observer.disconnect()
+      resolve(sum)
+    }, 50)
+  })
+}
+
+/** Most that the parts of a page may jump. */
+export const mostShift = 0.05
 
 type Session = Pick<BrowserContextOptions, 'storageState'>
 

@@ -221,6 +221,8 @@ test('an administrator sets the platform up and looks after the engine versions'
 async function fillVersion(page: Page, facts: { version: string; url: string; sha: string }): Promise<void> {
   await expect(page.getByRole('button', { name: 'Add engine version' })).toBeEnabled()
   await page.getByLabel('Version number').fill(facts.version)
-  await page.getByLabel('Address of the archive').fill(facts.url)
+  const address = page.getByLabel('Address of the archive')
+  if (!(await address.isVisible())) await page.getByRole('button', { name: 'Add archive' }).click()
+  await address.fill(facts.url)
   await page.getByLabel('SHA-256 checksum').fill(facts.sha)
 }

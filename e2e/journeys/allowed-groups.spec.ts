@@ -23,12 +23,12 @@ test('a site administrator allows a group of single sign-on, and an owner choose
   await step('the administrator allows one, whose name may hold commas', async () => {
     await page.context().clearCookies()
     await signIn(page, platform)
-    await page.goto(`${organization}/settings/limits`)
+    await page.goto(`${organization}/settings/policies`)
     const groups = page.getByRole('textbox', { name: 'Groups that may fill its teams' })
     await groups.fill('CN=crew,OU=gwen\n')
     await inspect('organization-settings-groups')
-    await page.getByRole('button', { name: 'Save limits' }).click()
-    await expectToast(page, 'The limits of gwen-labs are saved.')
+    await page.getByRole('button', { name: 'Save policies' }).click()
+    await expectToast(page, 'The policies of gwen-labs are saved.')
   })
 
   await step('the owner chooses it', async () => {

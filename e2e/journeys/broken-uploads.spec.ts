@@ -96,5 +96,5 @@ async function choose(
     .getByLabel('Archive of the module', { exact: true })
     .setInputFiles({ name: 'module.tar.gz', mimeType: 'application/gzip', buffer })
   // Its sources have been sent to be compared: the next upload is that of the archive.
-  await expect(page.getByText(/no release before it|Breaks nothing|Not checked/)).toBeVisible()
+  await expect(page.getByText(/No earlier release|Breaks nothing|Not checked/)).toBeVisible()
 }

@@ -83,7 +83,7 @@ test('a repository publishes a module that was not there, with no secret but the
       await expect(page.getByRole('region', { name: 'The job', exact: true })).toContainText(
         '--to ivy-labs/queue/aws',
       )
-      await expect(page.getByText('No job has come yet')).toBeVisible()
+      await expect(page.getByText('No job has got a token yet')).toBeVisible()
       await inspect('ci-identity')
     })
 
@@ -100,7 +100,7 @@ test('a repository publishes a module that was not there, with no secret but the
         await expect(await attempt('nonsense')).toContainText('This is not a JSON Web Token')
         const elsewhere = { ...claims, repository: 'ivy-labs/other' }
         const dialog = await attempt(issuer.token(audience, elsewhere))
-        await expect(dialog).toContainText('It fits no CI identity.')
+        await expect(dialog).toContainText('It matches no CI identity.')
         await expect(rowOf(page, 'repository')).toContainText('ivy-labs/other')
         await inspect('try-a-token')
         await attempt(issuer.token(audience, claims))
@@ -139,7 +139,7 @@ test('a repository publishes a module that was not there, with no secret but the
       await expect(rowOf(page, 'release')).toContainText('by repo:ivy-labs/queue')
       await inspect('ci-identities')
       await page.getByRole('link', { name: 'release' }).click()
-      const came = page.getByRole('region', { name: 'Jobs that came' })
+      const came = page.getByRole('region', { name: 'Jobs that got tokens' })
       await expect(came.getByRole('row').filter({ hasText: 'repo:ivy-labs/queue' })).toHaveCount(1)
       await inspect('ci-identity-used')
     })

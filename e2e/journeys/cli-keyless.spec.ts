@@ -2,7 +2,7 @@ import { expect, test, type CliPlatform } from '../cli-fixtures.js'
 import { ciSettings, releaseOf, startCiIssuer, type CiIssuer } from '../support/ci-issuer.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
-import { registerKey, releaseProvider, requiring } from '../support/providers.js'
+import { registerKey, requiring, signedFiles } from '../support/providers.js'
 import { openPublisherFolder } from '../support/publisher.js'
 import { calling } from '../support/registry.js'
 import { restOf, type Rest } from '../support/rest.js'
@@ -102,20 +102,21 @@ test('a job publishes a provider that did not exist, and the CLI installs it', a
   const signer = await newSigningKey()
   await registerKey(platform, 'keyless-cloud', signer)
   const publisher = await openPublisherFolder(apiUrl, issuer.variablesOf(releaseOf('keyless-cloud/provider')))
-  const { output: token } = await publisher.publish('token', '--organization', 'keyless-cloud')
-  const job = restOf(apiUrl, token.trim())
-  await job.create('/organizations/keyless-cloud/registry-providers', 'registry-providers', {
-    name: 'cloud',
-    namespace: 'keyless-cloud',
-    'registry-name': 'private',
-  })
-  await releaseProvider(job, address, '1.0.0', { signer })
+  const { zip, filename, shasums, signature } = await signedFiles('cloud', '1.0.0', signer)
+  await publisher.write(`dist/${filename}`, zip)
+  await publisher.write('dist/cloud_1.0.0_SHA256SUMS', shasums)
+  await publisher.write('dist/cloud_1.0.0_SHA256SUMS.sig', signature)
+
+  const release = await publisher.publish('provider', 'dist', '--to', address)
+
+  expect(release.code, release.output).toBe(0)
   const path = `/organizations/keyless-cloud/registry-providers/private/${address}/versions/1.0.0`
   expect(await published(rest, path)).toMatchObject({
     repository: 'keyless-cloud/provider',
     commit: 'c0ffee0ddba11',
   })
 
+  const { output: token } = await publisher.publish('token', '--organization', 'keyless-cloud')
   const cli = await openCli({ token: token.trim() })
   await cli.write('main.tf', requiring(source(address), '1.0.0'))
   const { code, output } = await cli.run('init')

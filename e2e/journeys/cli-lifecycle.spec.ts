@@ -5,7 +5,7 @@ import type { Rest } from '../support/rest.js'
 import { openTlsFront } from '../support/tls-front.js'
 import { openWatchedWay } from '../support/watched-way.js'
 
-/** A module with the versions 1.0.0 and 1.1.0, each with a text of its own. */
+/** Publishes a module with the versions 1.0.0 and 1.1.0, each with a different text. */
 async function publishTwo(rest: Rest, address: string): Promise<void> {
   await createModule(rest, address)
   for (const version of ['1.0.0', '1.1.0'])

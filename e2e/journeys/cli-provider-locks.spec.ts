@@ -33,7 +33,7 @@ const lockOf = (cli: CliFolder) => readFile(join(cli.path, lockFile), 'utf8')
 const checksumsIn = (lock: string) =>
   [...lock.matchAll(/"((?:h1|zh):[^"]+)"/g)].map(([, checksum]) => checksum)
 
-/** What the registry says of the zip for this machine, as it says it of those for others. */
+/** Reads the registry's hashes of the zip for this machine, which it publishes like those for others. */
 async function packageOf({ apiUrl, adminToken }: LivingApi, address: string, version: string) {
   const { os, arch } = cliPlatform
   const url = `${apiUrl}/v1/providers/${address}/${version}/download/${os}/${arch}`

@@ -10,7 +10,7 @@ import { archiveOf } from '../support/registry.js'
 
 const module = { 'main.tf': 'output "greeting" {\n  value = "from outside"\n}\n' }
 
-/** With one module and one provider, each of version 1.0.0. */
+/** Starts a public registry with one module and one provider, each of version 1.0.0. */
 async function startOutside(): Promise<OriginTwin> {
   const outside = await new OriginTwin().listen()
   const network = '/v1/modules/someone/network/aws'

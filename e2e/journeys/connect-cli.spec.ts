@@ -13,7 +13,7 @@ const three = [
 const nameOf = ({ os, arch }: typeof cliPlatform): string => `${os}_${arch}`
 const platforms = [...three.filter((each) => nameOf(each) !== nameOf(cliPlatform)), cliPlatform]
 
-/** As the engine calls the origin. */
+/** Name that the engine uses for the origin. */
 const host = 'registry.example'
 
 const test = base.extend<{ controlled: Controlled }>({

@@ -31,10 +31,10 @@ test('an administrator sets the day on which an engine version ends, and takes i
   })
 
   await step('it is taken back', async () => {
-    await (await pageAction(page, 'Take back end of life')).click()
-    const dialog = page.getByRole('dialog', { name: 'Take back the end of life of 0.11.97?' })
-    await dialog.getByRole('button', { name: 'Take back' }).click()
-    await expectToast(page, '0.11.97 has no end of life any more.')
+    await (await pageAction(page, 'Remove end of life')).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove the end of life of 0.11.97?' })
+    await dialog.getByRole('button', { name: 'Remove end of life' }).click()
+    await expectToast(page, '0.11.97 no longer has an end of life.')
     expect(await endOfLife()).toBeNull()
   })
 })

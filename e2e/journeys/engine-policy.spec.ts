@@ -41,7 +41,7 @@ test('an administrator sees which engines are run, adds an unknown one and refus
   })
 
   await step('the policy is switched after a look at whom it is about', async () => {
-    await page.goto(`${consoleUrl}/organizations/steered/settings/limits`)
+    await page.goto(`${consoleUrl}/organizations/steered/settings/policies`)
     await hydrated(page)
     await page.getByLabel('Versions that are disabled, deprecated or unknown').selectOption('REFUSE')
     await expect(
@@ -50,9 +50,8 @@ test('an administrator sees which engines are run, adds an unknown one and refus
       ),
     ).toBeVisible()
     await inspect('engine-policy')
-    await page.getByRole('button', { name: 'Save limits' }).click()
-    await expectToast(page, 'The limits of steered are saved.')
-    await expect(page.getByText('refuse (custom)')).toBeVisible()
+    await page.getByRole('button', { name: 'Save policies' }).click()
+    await expectToast(page, 'The policies of steered are saved.')
     const refused = await download('1.9.2')
     expect([refused.status, (await refused.json()).errors[0]]).toEqual([
       403,

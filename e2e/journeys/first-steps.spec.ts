@@ -17,7 +17,7 @@ test('a new platform leads its administrator from step to step, until they hide 
     await page.getByLabel('E-mail').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)
     await page.getByRole('button', { name: 'Create administrator' }).click()
-    await expect(steps).toContainText('0 of 5 done')
+    await expect(steps).toContainText('0 of 6 done')
     await expect(page.getByRole('list', { name: 'Figures' })).toHaveCount(0)
     await expect(page.getByText('Created at the first set-up')).toHaveCount(0)
   })
@@ -33,14 +33,14 @@ test('a new platform leads its administrator from step to step, until they hide 
     await expect(begin.getByRole('link')).toHaveText([
       /^Invite members/,
       /^Publish a module/,
-      /^New workspace/,
+      /^Add an engine version/,
     ])
   })
 
   await step(
     'without an engine version the form of a workspace says so before anything is typed',
     async () => {
-      await page.getByRole('link', { name: /^New workspace/ }).click()
+      await page.goto(`${consoleUrl}/organizations/starters/workspaces/new`)
       await expect(page.getByText('No engine version is enabled')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Create workspace' })).toHaveAccessibleDescription(
         'A workspace needs an engine version, and none is enabled.',
@@ -54,8 +54,14 @@ test('a new platform leads its administrator from step to step, until they hide 
 
   await step('what is done is ticked, and any step opens', async () => {
     await addEngineVersion(restOf(apiUrl, await signInAtApi(emptyPlatform, administrator)), '1.0.0')
+    await page.goto(`${consoleUrl}/organizations/starters`)
+    await expect(page.getByRole('list', { name: 'Begin with' }).getByRole('link')).toHaveText([
+      /^Invite members/,
+      /^Publish a module/,
+      /^New workspace/,
+    ])
     await page.goto(consoleUrl)
-    await expect(steps).toContainText('2 of 5 done')
+    await expect(steps).toContainText('2 of 6 done')
     await expect(steps.getByRole('link', { name: 'New module' })).toBeVisible()
     await steps.getByRole('button', { name: 'Invite a colleague' }).click()
     await expect(steps.getByRole('link', { name: 'Invite a member' })).toBeVisible()

@@ -21,7 +21,7 @@ test('an owner has breaking versions refused, and publishes one of them with a r
   await publishVersion(rest, address, '1.0.0', inputs('gates', 'width'))
   await signIn(page, platform, person)
   const verdict = page.getByText('Breaks callers of 1.0.0: 1 input removed.')
-  const reason = page.getByLabel('Publish although it breaks')
+  const reason = page.getByLabel('Publish although it breaks callers')
 
   await step('the settings of the organization say what becomes of them', async () => {
     await page.goto(`${consoleUrl}/organizations/ines-labs/settings/general`)

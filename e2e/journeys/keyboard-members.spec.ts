@@ -4,6 +4,7 @@ import { addEngineVersion } from '../support/engine-versions.js'
 import { chooseIn, chooseOfPage, chooseOfRow, pressOn, typeInto } from '../support/keyboard.js'
 import { signInAtApi } from '../support/platform.js'
 import { restOf } from '../support/rest.js'
+import { pageLink, pagesOf } from '../support/organization-pages.js'
 
 test(
   'an owner invites a user, puts them into a team and removes them, by the keyboard alone',
@@ -98,8 +99,7 @@ test('an owner makes a team and deletes it, by the keyboard alone', inFull, asyn
   })
 
   await step('it is deleted from its row', async () => {
-    const tabs = page.getByRole('navigation', { name: 'Organization knut-labs' })
-    await pressOn(page, tabs.getByRole('link', { name: 'Teams', exact: true }))
+    await pressOn(page, pageLink(await pagesOf(page, 'knut-labs'), 'Teams'))
     await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeFocused()
     await chooseOfRow(page, 'night-shift', 'Delete')
     const dialog = page.getByRole('dialog', { name: 'Delete the team night-shift?' })
@@ -147,10 +147,7 @@ test(
       await pressOn(page, page.getByRole('button', { name: 'Save workspace' }))
       await expectToast(page, 'gate is saved, on 4.9.3.')
       await expect(page.getByText('Where ships come in.')).toBeVisible()
-      await pressOn(
-        page,
-        page.getByRole('navigation', { name: /^Organization/ }).getByRole('link', { name: 'Workspaces' }),
-      )
+      await pressOn(page, pageLink(await pagesOf(page, 'konrad-labs'), 'Workspaces'))
     })
 
     await step('it is found by a search and deleted', async () => {

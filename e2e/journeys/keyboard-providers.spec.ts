@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addMember, expect, expectToast, rowOf, signIn, test } from '../fixtures.js'
 import { inFull } from '../screens/landscape.js'
 import { chooseOfRow, pressOn, tabTo, typeInto } from '../support/keyboard.js'
+import { pageLink, pagesOf } from '../support/organization-pages.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 import { signedFiles } from '../support/providers.js'
 
@@ -15,7 +16,6 @@ test(
     const owner = await addMember(platform, 'kyra')
     const organization = `${consoleUrl}/organizations/kyra-labs`
     const key = await newSigningKey('ed25519')
-    const tabs = page.getByRole('navigation', { name: 'Organization kyra-labs' })
     const files = await signedFiles('lock', '1.0.0', key)
     await signIn(page, platform, owner)
 
@@ -31,7 +31,7 @@ test(
     })
 
     await step('a provider is made', async () => {
-      await pressOn(page, tabs.getByRole('link', { name: 'Providers', exact: true }))
+      await pressOn(page, pageLink(await pagesOf(page, 'kyra-labs'), 'Providers'))
       await expect(page.getByRole('heading', { level: 1, name: 'Providers' })).toBeFocused()
       await pressOn(page, page.getByRole('link', { name: 'New provider' }).first())
       await expect(page.getByRole('button', { name: 'Add provider' })).toBeEnabled()
@@ -81,7 +81,7 @@ test(
     })
 
     await step('the key is deleted from its row', async () => {
-      await pressOn(page, tabs.getByRole('link', { name: 'Signing keys', exact: true }))
+      await pressOn(page, pageLink(await pagesOf(page, 'kyra-labs'), 'Signing keys'))
       await chooseOfRow(page, key.keyId, 'Delete')
       const dialog = page.getByRole('dialog', { name: `Delete the key ${key.keyId}?` })
       await pressOn(page, dialog.getByRole('button', { name: 'Delete key' }))

@@ -23,8 +23,8 @@ test('a module of thousands of inputs is looked through a page at a time, and it
   await step('the README is shown as it is written, and why', async () => {
     await page.goto(`${consoleUrl}/modules/${address}`)
     const readme = page.getByRole('region', { name: 'README', exact: true })
-    await expect(readme.getByText(/too large to be laid out/)).toBeVisible()
-    await expect(readme.getByRole('region', { name: 'README as it is written' })).toContainText('|a|a|a|')
+    await expect(readme.getByText(/too large to lay out/)).toBeVisible()
+    await expect(readme.getByRole('region', { name: 'README as plain text' })).toContainText('|a|a|a|')
     await expect(readme.getByRole('table')).toHaveCount(0)
   })
 

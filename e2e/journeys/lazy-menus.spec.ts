@@ -3,7 +3,7 @@ import { addMember, expect, signIn, test } from '../fixtures.js'
 import { tabTo } from '../support/keyboard.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
-/** Their code is fetched when they are first opened: the first time has to be like every other one. */
+/** Opens and closes a menu, whose code is fetched when it is first opened: the first time must be like every other. */
 async function opensAndCloses(page: Page, button: Locator, first: Locator): Promise<void> {
   await tabTo(page, button)
   for (const time of ['first', 'second'])
@@ -92,4 +92,37 @@ test('a button takes no click before the scripts of its page are there, so none 
   arrive()
   await button.click()
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+})
+
+test('what is typed before the list of a field is there is searched for once it is', async ({
+  page,
+  platform,
+}) => {
+  const { consoleUrl, rest } = platform
+  await addEngineVersion(rest, '4.9.6')
+  await rest.create('/organizations', 'organizations', { name: 'early-labs', email: 'early@example.com' })
+  await rest.create('/organizations/early-labs/workspaces', 'workspaces', {
+    name: 'network',
+    'engine-version': '4.9.6',
+  })
+  await signIn(page, platform)
+  await page.goto(`${consoleUrl}/workspaces`)
+  const field = page.getByRole('combobox', { name: 'Engine version' })
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    if (await field.isVisible()) await arrived
+    await route.continue()
+  })
+  await tabTo(page, page.getByRole('button', { name: 'Filters', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, field)
+  await page.keyboard.type('4.9.6')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  arrive()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['4.9.6 (1)'])
+  await expect(field).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/version=4\.9\.6/)
 })

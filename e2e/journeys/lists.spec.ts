@@ -54,14 +54,15 @@ test('an administrator lays out a list, saves the view and takes it away as a fi
     expect(await answer.text()).not.toContain('>Created<')
   })
 
-  await step('the file has the columns and the rows of the list', async () => {
+  await step('the file has all rows of the list, whatever the page shows', async () => {
     await view.click()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download 24 rows as CSV' }).click()
+    await page.getByRole('link', { name: 'Download 24 rows as CSV' }).click()
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
-    expect((await download).suggestedFilename()).toBe('engine-versions.csv')
+    expect((await download).suggestedFilename()).toMatch(/^engine-versions-\d{4}-\d\d-\d\d\.csv$/)
     expect(lines).toHaveLength(25)
-    expect(lines.slice(0, 2)).toEqual(['Version,State,Used by', '71.23.0,Enabled,0'])
+    expect(lines[0]).toMatch(/^Version,Enabled,Official,Beta,Deprecated,/)
+    expect(lines[1]).toMatch(/^71\.23\.0,true,/)
   })
 
   await step('a view is saved under a name, found again and deleted', async () => {
@@ -168,7 +169,8 @@ test('a version that workspaces use is disabled after a question, another at onc
     await page.goto(`${consoleUrl}/workspaces?needsUpgrade=true`)
     await expect(rowOf(page, 'dependent-one')).toContainText('Disabled')
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    await page.getByLabel('Engine version', { exact: true }).selectOption('73.1.0 (2)')
+    await page.getByRole('combobox', { name: 'Engine version' }).fill('73.1')
+    await page.getByRole('option', { name: '73.1.0 (2)' }).click()
     await expect(page).toHaveURL(/version=73.1.0/)
     await page.keyboard.press('Escape')
     await goTo(page, 'Providers')

@@ -23,30 +23,38 @@ test('rows are compact, or comfortable for those who choose so, without a flash'
   await expect.poll(height).toBeGreaterThanOrEqual(44)
 })
 
-test('the tabs of an organization stay where they are from page to page', async ({
+test('the pages of an organization stay where they are from page to page, and the site is one click away', async ({
   page,
   platform,
   viewport,
 }) => {
-  test.skip(isPhone({ viewport }), 'the actions of the overview stand below the name')
+  test.skip(isPhone({ viewport }), 'they are in a menu that closes')
   await platform.rest.create('/organizations', 'organizations', {
     name: 'steady-labs',
     email: 'steady@example.com',
   })
   await signIn(page, platform)
   await page.goto(`${platform.consoleUrl}/organizations/steady-labs`)
-  const tabs = page.getByRole('navigation', { name: 'Organization steady-labs' })
-  const links = tabs.getByRole('link')
+  const pages = page.getByRole('navigation', { name: 'Organization steady-labs' })
+  const links = pages.getByRole('link')
   const boxes = async () => Promise.all((await links.all()).map((link) => link.boundingBox()))
   const first = await boxes()
   const names = await links.allTextContents()
-  expect(names).toContain('Settings')
-  for (const name of names) {
-    const link = tabs.getByRole('link', { name, exact: true })
+  expect(names).toEqual([
+    ...['Site', 'Overview', 'Modules 0', 'Providers 0', 'Public providers', 'Upgrades', 'Signing keys'],
+    ...['Workspaces 0', 'Members 1', 'Teams 1', 'Tokens'],
+    ...['General', 'Webhooks', 'CI identities', 'Limits', 'Policies', 'Registry sharing'],
+  ])
+  for (const name of names.slice(1)) {
+    const link = pages.getByRole('link', { name, exact: true })
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(pages.locator('[aria-current]')).toHaveCount(1)
     expect(await boxes(), name).toEqual(first)
   }
+  await pages.getByRole('link', { name: 'Site' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(pages).toHaveCount(0)
 })
 
 test('help is in the menu of the account, and the account is one entry of the navigation', async ({

@@ -1,4 +1,5 @@
 import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
+import { pageLink, pagesOf } from '../support/organization-pages.js'
 
 test('an owner invites people, puts them into teams and lets them go', async ({
   page,
@@ -76,7 +77,7 @@ test('an owner invites people, puts them into teams and lets them go', async ({
     await page.getByRole('combobox', { name: 'Add to a team' }).click()
     await page.getByRole('option', { name: 'crew' }).click()
     await expectToast(page, 'otto is in crew.')
-    await expect(rowOf(page, 'crew')).toContainText('read-only')
+    await expect(rowOf(page, 'crew')).toContainText('Read-only')
     await inspect('member')
     await page.getByRole('button', { name: 'Remove otto from crew' }).click()
     await expect(page.getByText('In no team')).toBeVisible()
@@ -110,9 +111,10 @@ test('members look and cannot change, and leave by themselves; strangers find no
   await page.goto(`${consoleUrl}/organizations`)
   await expect(rowOf(page, 'paula-labs')).toContainText('Member')
   await page.getByRole('link', { name: 'paula-labs' }).click()
-  const tabs = page.getByRole('navigation', { name: 'Organization paula-labs' })
-  await expect(tabs.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  await tabs.getByRole('link', { name: 'Members' }).click()
+  const pages = await pagesOf(page, 'paula-labs')
+  await expect(pageLink(pages, 'Teams')).toBeVisible()
+  await expect(pageLink(pages, 'General')).toHaveCount(0)
+  await pageLink(pages, 'Members').click()
   await expect(rowOf(page, 'paula')).toContainText(owner.email)
   await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveAccessibleName('Actions for pavel')
@@ -132,7 +134,7 @@ test('members look and cannot change, and leave by themselves; strangers find no
   await (await menuItemOf(page, 'pavel-labs', 'Leave pavel-labs')).click()
   const leaving = page.getByRole('dialog', { name: 'Leave pavel-labs?' })
   await leaving.getByRole('button', { name: 'Leave pavel-labs' }).click()
-  await expect(leaving.getByRole('alert')).toContainText('make another member one first')
+  await expect(leaving.getByRole('alert')).toContainText('make another member an owner first')
   await leaving.getByRole('button', { name: 'Cancel' }).click()
   const again = { email: member.email }
   await rest.create('/organizations/paula-labs/organization-memberships', 'organization-memberships', again)

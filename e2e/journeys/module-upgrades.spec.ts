@@ -63,6 +63,7 @@ test('who uses a version that has to be left sees where to go, and its makers se
   await step('those who manage the module see who still uses what', async () => {
     await signIn(page, platform)
     await page.goto(`${consoleUrl}/modules/${address}?tab=usage`)
+    await page.getByRole('region', { name: 'Once for each machine' }).scrollIntoViewIfNeeded()
     const used = page.getByRole('region', { name: 'Still used' })
     for (const text of ['mira-labs', '1.0.0', 'Deprecated', 'Breaks 1'])
       await expect(used).toContainText(text)
@@ -82,8 +83,7 @@ test('who uses a version that has to be left sees where to go, and its makers se
   await step('the overview of the consumer leads to what is revoked', async () => {
     await signIn(page, platform, mira)
     await page.goto(`${consoleUrl}/organizations/mira-labs`)
-    const banner = page.getByRole('status').filter({ hasText: 'revoked' })
-    await banner.getByRole('link', { name: 'Show' }).click()
+    await page.getByRole('link', { name: 'Upgrades: Revoked in use' }).click()
     await expect(rowOf(page, address)).toContainText('Revoked')
   })
 })

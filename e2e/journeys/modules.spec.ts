@@ -65,7 +65,7 @@ test('an owner makes a module and publishes it in the browser, at the second try
     await goTo(page, 'Modules')
     await expect(page.getByText('No modules yet')).toBeVisible()
     await expect(page.getByText(/node engine-publish\.mjs \. --to mona-labs\/network\/aws/)).toBeVisible()
-    await page.getByRole('tab', { name: 'GitLab CI' }).click()
+    await page.getByText('GitLab CI', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'the pipeline' })).toContainText(
       '/downloads/engine-publish.mjs',
     )
@@ -243,6 +243,8 @@ test('an owner looks after the versions of a module', async ({ page, platform })
 
   await step('downloads are told over time, and by organization and version', async () => {
     await page.getByRole('link', { name: 'Usage' }).click()
+    // Who uses it is asked for once in sight.
+    await page.getByRole('region', { name: 'Once for each machine' }).scrollIntoViewIfNeeded()
     await expect(page.getByRole('img', { name: /^2 downloads in 30 days/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Still used' })).toContainText('vera-labs')
     await page.getByText('7 days').click()

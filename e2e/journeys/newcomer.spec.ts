@@ -36,7 +36,7 @@ const test = base.extend<{ front: TlsFront; emptyPlatform: Platform; cli: CliFol
   },
 })
 
-/** What is pasted into a terminal, in the folder of the module. */
+/** Pastes lines into a terminal, in the folder of the module. */
 const paste = (lines: string, folder: string, { certificateFile }: TlsFront, token: string) =>
   new Promise<string>((resolve, reject) => {
     const env = {
@@ -74,7 +74,7 @@ test('a newcomer comes from the set-up link to an installed module by what the p
     await page.getByLabel('E-mail').fill(administrator.email)
     await page.getByLabel('Password', { exact: true }).fill(administrator.password)
     await page.getByRole('button', { name: 'Create administrator' }).click()
-    await expect(steps).toContainText('0 of 5 done')
+    await expect(steps).toContainText('0 of 6 done')
   })
 
   await step('every page is called by the name of the installation as well', async () => {
@@ -111,7 +111,7 @@ test('a newcomer comes from the set-up link to an installed module by what the p
 
   await step('what the first steps say logs the CLI in and installs the module', async () => {
     await page.goto(emptyPlatform.consoleUrl)
-    await expect(steps).toContainText('2 of 5 done')
+    await expect(steps).toContainText('2 of 6 done')
     const host = new URL(front.url).host
     expect(await shown('the login command')).toBe(`terraform login ${host}`)
     await cli.write('main.tf', await shown('the module call'))
@@ -131,7 +131,7 @@ test('a newcomer comes from the set-up link to an installed module by what the p
     const after = await page.context().newPage()
     await after.goto(emptyPlatform.consoleUrl)
     const steps = after.getByRole('region', { name: 'First steps' })
-    await reloadUntil(after, (wait) => expect(steps).toContainText('3 of 5 done', wait))
+    await reloadUntil(after, (wait) => expect(steps).toContainText('3 of 6 done', wait))
   })
   await rm(folder, { recursive: true })
 })

@@ -121,8 +121,9 @@ test('an administrator runs the organizations of the site', async ({ page, platf
     await expect(heading('olga-labs')).toBeVisible()
     await expect(rowOf(page, 'network')).toContainText('5.1.0')
     await expect(page.getByText('1 of 1 used. Limit reached.')).toBeVisible()
-    await expect(page.getByText('1h30m (custom)')).toBeVisible()
-    await expect(page.getByText('2h (default)')).toBeVisible()
+    const health = page.getByRole('region', { name: 'Health' })
+    await expect(health.getByRole('listitem')).toHaveText(/^Limit reached\s*1 of 1 workspace/)
+    await expect(page.getByRole('list', { name: 'Contents' })).toContainText(/Workspaces\s*1\s*of 1/)
   })
 
   await step('disabling says what goes dark and asks why', async () => {
@@ -208,6 +209,7 @@ test('@full a user who is no administrator sees their own organizations, and not
     await expectNotFound(path)
   for (const path of [
     'organizations/nora-labs/settings/limits',
+    'organizations/nora-labs/settings/policies',
     'organizations/nora-labs/settings/sharing',
     'registry-sharing',
     'users',

@@ -1,4 +1,4 @@
-import { addMember, expect, expectToast, goTo, rowOf, signIn, test } from '../fixtures.js'
+import { addMember, expect, goTo, rowOf, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 
 test('a deprecation and a disabled version reach the people who use them, who move on', async ({
@@ -29,7 +29,7 @@ test('a deprecation and a disabled version reach the people who use them, who mo
   await step('the overview says where workspaces need an upgrade', async () => {
     await signIn(page, platform, owner)
     await page.goto(consoleUrl)
-    const entry = page.getByRole('listitem').filter({ hasText: 'Upgrade needed' })
+    const entry = page.getByRole('region', { name: 'Upgrade needed' }).getByRole('listitem')
     await expect(entry).toContainText('2 workspaces on deprecated or disabled engine versions')
     await entry.getByRole('link', { name: organization }).click()
     await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(2)
@@ -50,7 +50,7 @@ test('a deprecation and a disabled version reach the people who use them, who mo
     await page.goto(consoleUrl + workspaces)
     await expect(page.getByText('2 workspaces run versions that are deprecated or disabled.')).toBeVisible()
     await page.getByRole('button', { name: 'Change version…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the engine version' })
+    const dialog = page.getByRole('dialog', { name: 'Move 2 workspaces to an engine version' })
     const version = dialog.getByRole('combobox', { name: 'New version' })
     await version.fill('81')
     // `latest` may be one of them or not.
@@ -63,7 +63,8 @@ test('a deprecation and a disabled version reach the people who use them, who mo
     await inspect('workspaces-move')
     await page.getByRole('option', { name: '81.3.0', exact: true }).click()
     await dialog.getByRole('button', { name: 'Move 2 workspaces' }).click()
-    await expectToast(page, '2 workspaces moved to 81.3.0.')
+    await expect(dialog.getByText('Done: 2 changed.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('deprecated or disabled.')).toHaveCount(0)
     for (const name of ['billing', 'ledger', 'web']) await expect(rowOf(page, name)).toContainText('81.3.0')
   })

@@ -1,6 +1,7 @@
 import { addMember, expect, expectToast, menuItemOf, pageAction, rowOf, signIn, test } from '../fixtures.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 import { signedFiles } from '../support/providers.js'
+import { archiveOf } from '../support/registry.js'
 
 test('an owner publishes a private provider in the browser: key, version, platform, files', async ({
   page,
@@ -89,9 +90,54 @@ test('an owner publishes a private provider in the browser: key, version, platfo
     })
     await expect(page.getByText('Published', { exact: true })).toBeVisible()
     await inspect('provider-version')
-    await page.getByRole('link', { name: 'petra-labs/cloud' }).click()
+  })
+
+  await step('an archive of pages becomes its documentation', async () => {
+    const server =
+      '---\npage_title: cloud_server\nsubcategory: Compute\n---\n\n# Server\n\nOn a [disk](disk.md).\n'
+    const docs = await archiveOf({
+      'docs/index.md': '# The cloud\n\nHow to begin.\n',
+      'docs/resources/server.md': server,
+      'docs/resources/disk.md': '# Disk\n\n```hcl\nsize = 1\n```\n',
+      'docs/guides/begin.md': '---\npage_title: [a]\n---\n# Begin\n',
+      'docs/plan.png': 'x',
+    })
+    const chosen = { name: 'docs.tar.gz', mimeType: 'application/gzip', buffer: docs }
+    await page.getByLabel('Archive of documentation', { exact: true }).setInputFiles(chosen)
+    const taken = page.getByRole('status').filter({ hasText: '4 pages taken, 1 file ignored.' })
+    await expect(taken).toContainText('docs/guides/begin.md: page_title of the front matter is no text.')
+    await page.getByRole('link', { name: 'Read the documentation' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'The cloud' })).toBeVisible()
+    const tree = page.getByRole('navigation', { name: 'Documentation' })
+    await tree.getByRole('link', { name: 'server' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'cloud_server' })).toBeVisible()
+    await page.getByRole('article').getByRole('link', { name: 'disk' }).click()
+    await expect(page.getByRole('article')).toContainText('size = 1')
+    await tree.getByRole('searchbox', { name: 'Find a page' }).fill('server')
+    await expect(tree.getByText('1 page')).toBeVisible()
+    await inspect('provider-documentation')
+    await page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'petra-labs/cloud' })
+      .click()
+  })
+
+  await step('the provider lists what is published', async () => {
     await expect(rowOf(page, '1.0.0')).toContainText('Published')
+    await expect(page.getByRole('region', { name: 'Documentation' })).toContainText('How to begin.')
     await inspect('provider')
+  })
+
+  await step('its source may be said later', async () => {
+    await (await pageAction(page, 'Edit')).click()
+    await page.getByLabel('Source repository').fill('not an address')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByLabel('Source repository')).toHaveAccessibleDescription(/is invalid/)
+    await inspect('provider-edit')
+    await page.getByLabel('Source repository').fill('https://git.example.com/petra/cloud')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expectToast(page, 'petra-labs/cloud is saved.')
+    await expect(page.getByRole('link', { name: 'git.example.com/petra/cloud' })).toBeVisible()
   })
 
   await step('a file that is wrong is told with its reason', async () => {
@@ -120,7 +166,7 @@ test('an owner publishes a private provider in the browser: key, version, platfo
       mimeType: 'application/octet-stream',
       buffer: next.signature,
     })
-    await expect(page.getByRole('alert').filter({ hasText: 'something is wrong' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'they are not valid' })).toBeVisible()
     await inspect('provider-version-refused')
     await (await pageAction(page, 'Delete')).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1.1.0' }).click()

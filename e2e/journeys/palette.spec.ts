@@ -138,6 +138,92 @@ test('commands are offered by what one may do', async ({ page, platform }) => {
   })
 })
 
+test('a verb and a thing lead to the very form or dialog, for those who may', async ({ page, platform }) => {
+  const person = await harborOf(platform)
+  const { consoleUrl, rest } = platform
+  await signIn(page, platform)
+  await page.goto(consoleUrl)
+  await hydrated(page)
+  const { step } = test
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+
+  await step('a version is deprecated in its own dialog', async () => {
+    await opened(page)
+    await search(page, 'deprecate 1.44')
+    await entry(page, 'Deprecate 1.44.0').click()
+    await expect(dialog('Deprecate 1.44.0').or(dialog('Deprecate 1.44.0?'))).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await step('an act of the page of a thing asks there', async () => {
+    await page.goto(consoleUrl)
+    await hydrated(page)
+    await opened(page)
+    await search(page, 'delete stones')
+    await entry(page, 'Delete: breakwater/stones/sea').click()
+    await expect(dialog('Delete breakwater/stones/sea?')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await step('sharing is filled in', async () => {
+    await opened(page)
+    await search(page, 'share stones with jetty')
+    await entry(page, 'Share the modules of breakwater with jetty').click()
+    await expect(page).toHaveURL(`${consoleUrl}/organizations/breakwater/settings/sharing?with=jetty`)
+  })
+
+  await step('the organization of a new thing is found by the server', async () => {
+    for (let number = 10; number < 22; number++)
+      await rest.create('/organizations', 'organizations', {
+        name: `berth-${number}`,
+        email: `b${number}@example.com`,
+      })
+    await page.goto(consoleUrl)
+    await hydrated(page)
+    await opened(page)
+    await search(page, 'new workspace in berth-21')
+    await entry(page, 'New workspace in berth-21').click()
+    await expect(page).toHaveURL(`${consoleUrl}/organizations/berth-21/workspaces/new`)
+  })
+
+  await step('more than are shown lead to the list', async () => {
+    await opened(page)
+    await search(page, 'berth')
+    await entry(page, 'All 12 organizations with “berth”').click()
+    await expect(page).toHaveURL(`${consoleUrl}/organizations?search=berth`)
+  })
+
+  await step('nothing found says what can be typed', async () => {
+    await opened(page)
+    await search(page, 'deprecate nothing-of-the-kind')
+    await expect(paletteOf(page)).toContainText('a verb and a thing: deprecate 1.9')
+    await page.keyboard.press('Escape')
+  })
+
+  await step('what is opened most comes first', async () => {
+    for (const _ of [1, 2]) {
+      await page.goto(`${consoleUrl}/organizations/berth-17`)
+      await expect(page.getByRole('heading', { level: 1, name: 'berth-17' })).toBeVisible()
+    }
+    await hydrated(page)
+    await opened(page)
+    await search(page, 'berth-1')
+    await expect(paletteOf(page).getByRole('button').first()).toContainText('berth-17')
+    await page.keyboard.press('Escape')
+  })
+
+  await step('who may not is offered nothing', async () => {
+    await page.context().clearCookies()
+    await signIn(page, platform, person)
+    await page.goto(consoleUrl)
+    await hydrated(page)
+    await opened(page)
+    await search(page, 'deprecate 1.44')
+    await expect(paletteOf(page)).toContainText('a verb and a thing: publish network')
+    await expect(entry(page, 'Deprecate')).toHaveCount(0)
+  })
+})
+
 test('single keys search, go to pages and show themselves, never while one types', async ({
   page,
   platform,

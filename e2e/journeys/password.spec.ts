@@ -31,7 +31,7 @@ test('a user changes their password, which ends all other sessions', async ({
     await page.goto(consoleUrl)
     await goTo(page, 'Password')
     await expect(page.getByRole('heading', { level: 1, name: 'Password' })).toBeFocused()
-    await expect(page.getByText('Everywhere else the new password is asked for, at once.')).toBeVisible()
+    await expect(page.getByText('All other sessions end at once and need the new password.')).toBeVisible()
     await inspect('password')
   })
 

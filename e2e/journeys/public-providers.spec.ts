@@ -10,6 +10,7 @@ import {
   signIn,
   test,
 } from '../fixtures.js'
+import { providerZip } from '../../apps/api/load/src/origin/provider-zip.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
 import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
 
@@ -59,7 +60,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
       versions: ['0.0.0-not-available'],
       warnings: expect.stringContaining('someone/cloud is not approved for buyers'),
     })
-    const wanted = page.getByRole('region', { name: 'Wanted' })
+    const wanted = page.getByRole('region', { name: 'Requested' })
     await reloadUntil(page, (wait) => expect(wanted).toContainText('buyers asked once', wait))
     await wanted.getByRole('button', { name: 'Approve someone/cloud for buyers' }).click()
     await expectToast(page, 'buyers may install someone/cloud.')
@@ -88,18 +89,23 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
   })
 
   await step('a look finds what its origin has altered, and the overview tells of it', async () => {
+    const zip = cloud.get('1.0.0').files[0]
     await cloud.republish('1.0.0')
-    await (await pageAction(page, 'Look now')).click()
-    await expectToast(page, 'someone/cloud was looked at.')
-    await expect(rowOf(page, '1.0.0')).toContainText('Altered')
+    await (await pageAction(page, 'Sync now')).click()
+    await expectToast(page, 'someone/cloud is up to date with its origin.')
+    await expect(rowOf(page, '1.0.0')).toContainText('Changed at origin')
+    const changed = page.getByRole('list', { name: 'Changed files of 1.0.0' }).getByRole('listitem')
+    await expect(changed.filter({ hasText: zip?.filename ?? '' })).toContainText(
+      `First seen${zip?.shasum}At the origin now${cloud.get('1.0.0').files[0]?.shasum}`,
+    )
     expect(await listed()).toEqual({
       versions: ['1.1.0'],
       warnings: expect.stringContaining('Altered at the origin of someone/cloud: 1.0.0'),
     })
     await goTo(page, 'Overview')
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Provider altered')
+    await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Provider changed')
     await page.getByRole('link', { name: 'registry.example/someone/cloud' }).click()
-    await decide(page, '1.0.0', 'Accept what it is now', 'Accept 1.0.0', 'Its makers signed it anew')
+    await decide(page, '1.0.0', 'Accept the change', 'Accept 1.0.0', 'Its makers signed it anew')
     await expect(rowOf(page, '1.0.0')).toContainText('Available')
     expect((await listed()).versions).toEqual(['1.0.0', '1.1.0'])
   })
@@ -126,18 +132,18 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
   await step('a provider that is decided on cannot be deleted, and says why', async () => {
     const remove = await pageAction(page, 'Delete')
     await expect(remove).toBeDisabled()
-    await expect(remove).toContainText('A decision stands on 2 versions')
+    await expect(remove).toContainText('Decisions exist for 2 versions')
     await page.keyboard.press('Escape')
   })
 
   await step('the decision is taken back', async () => {
-    await decide(page, '1.1.0', 'Take back the decision', 'Take back the decision on 1.1.0')
+    await decide(page, '1.1.0', 'Undo the decision', 'Undo the decision on 1.1.0')
     await expect(rowOf(page, '1.1.0')).toContainText('Held until')
   })
 
   await step('a version by a new key waits until it is released, and the overview tells of it', async () => {
     await cloud.release({ version: '1.2.0', signing: { by: await newSigningKey() } })
-    await (await pageAction(page, 'Look now')).click()
+    await (await pageAction(page, 'Sync now')).click()
     await expect(rowOf(page, '1.2.0')).toContainText('Held until released')
     await expect(rowOf(page, '1.2.0').getByText('Its signing key was new')).toBeVisible()
     await goTo(page, 'Overview')
@@ -146,5 +152,40 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await decide(page, '1.2.0', 'Release now', 'Release 1.2.0', '')
     await expect(rowOf(page, '1.2.0')).toContainText('Available')
     expect((await listed()).versions).toEqual(['1.0.0', '1.2.0'])
+  })
+
+  await step('the providers of a list are approved for all organizations at once', async () => {
+    await goTo(page, 'Public providers')
+    await page.getByRole('checkbox', { name: 'Select someone/cloud' }).check()
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('All organizations', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Approve 1 public provider' }).click()
+    await expect(dialog.getByText('Done: 1 changed.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const others = await newAsker(platform, 'neighbours')
+    expect((await others('someone/cloud/versions')).body.versions?.length).toBe(2)
+  })
+
+  await step('a file is imported by hand, and its version is for network mirrors alone', async () => {
+    await goTo(page, 'Public providers')
+    await page.getByRole('button', { name: 'Import files' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import files' })
+    await dialog.getByLabel('Files to import', { exact: true }).setInputFiles([
+      {
+        name: 'any-provider-dns_2.0.0_linux_amd64.zip',
+        mimeType: 'application/zip',
+        buffer: providerZip('dns', '2.0.0'),
+      },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing') },
+    ])
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('dns')
+    await dialog.getByLabel('Namespace').fill('someone')
+    await dialog.getByRole('button', { name: 'Import 1 file' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('1 file of 1 imported')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('link', { name: 'someone/dns' }).click()
+    await expect(rowOf(page, '2.0.0')).toContainText('Imported')
+    await expect(rowOf(page, '2.0.0')).toContainText('Network mirror only')
   })
 })

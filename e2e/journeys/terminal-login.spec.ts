@@ -68,7 +68,7 @@ test('@full a user who does not agree is not logged in, and an address that no C
   await inspect('cli-login-declined')
 
   await page.goto(address({ redirect_uri: 'https://evil.example/login' }))
-  await expect(page.getByText('This is no request of the CLI')).toBeVisible()
+  await expect(page.getByText('This request does not come from the CLI')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Log in as/ })).toHaveCount(0)
   await inspect('cli-login-refused')
 })

@@ -7,11 +7,11 @@ import { createAdministrator, startPlatform, type Person, type Platform } from '
 
 const path = '/app/settings/two-step-sign-in'
 
-/** A code of the app; `ahead` is that of the next half minute, since each counts once and none of before it. */
+/** A code of the app; `ahead` is that of the next half minute, since each counts once and invalidates earlier ones. */
 const codeOf = (secret: string, { ahead = false } = {}): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + (ahead ? 30_000 : 0) })
 
-/** By the form, as far as the password goes. */
+/** Signs in by the form, up to the password. */
 async function signInByForm(page: Page, { consoleUrl }: Platform, { username, password }: Person) {
   await page.goto(`${consoleUrl}/sign-in`)
   await page.getByLabel('User name or e-mail').fill(username)
@@ -142,7 +142,7 @@ test('@full an administrator takes it off for a person who has lost everything',
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in for trudy?' })
   await dialog.getByLabel('Reason').fill('Lost the phone; came by in person.')
   await dialog.getByRole('button', { name: 'Turn it off' }).click()
-  await expectToast(page, 'trudy signs in by a password alone.')
+  await expectToast(page, 'trudy signs in with a password alone.')
   await expect(page.getByRole('button', { name: 'Turn off two-step sign-in' })).toBeHidden()
   await signOut(theirs, person)
   await signInByForm(theirs, platform, person)
@@ -179,7 +179,7 @@ test.describe('where site administrators must have it', () => {
     await page.goto(`${consoleUrl}${path}`)
     await setUp(page, administrator)
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByText('it cannot be turned off')).toBeVisible()
+    await expect(page.getByText('you cannot turn it off')).toBeVisible()
     await page.goto(`${consoleUrl}/users`)
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })

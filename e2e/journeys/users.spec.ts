@@ -47,7 +47,7 @@ test('an administrator looks after the users', async ({ page, platform, browser,
     await page.getByLabel('User name').fill(person.username)
     await page.getByRole('button', { name: 'Add user' }).click()
     await expectToast(page, 'ute is added.')
-    await expect(rowOf(page, 'ute')).toContainText('Active')
+    await expect(rowOf(page, 'ute')).toContainText('Never active')
     expect(await signInAs(person)).toBe(true)
   })
 

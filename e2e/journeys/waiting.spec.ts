@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { administrator, expect, goTo, isPhone, signIn, test, type LivingPlatform } from '../fixtures.js'
 import { openHangingProxy, type HangingProxy } from '../support/hanging-proxy.js'
@@ -212,4 +216,23 @@ test('@full the message of a failed save goes when the save succeeds', async ({ 
   await page.getByRole('button', { name: 'Create organization' }).click()
   await expect(heading(page, 'second-try')).toBeVisible()
   await expect(message).toBeHidden()
+})
+
+test('a browser that leaves while it sends leaves no stack in the log', async ({ platform }) => {
+  const { hostname, port, host, origin } = new URL(platform.consoleUrl)
+  const leave = async () => {
+    const socket = connect({ port: Number(port), host: hostname })
+    await once(socket, 'connect')
+    const head = `Host: ${host}\r\nOrigin: ${origin}\r\nX-Engine-Console: 1\r\nContent-Length: 100`
+    await new Promise((sent) => socket.write(`POST /console/sign-in HTTP/1.1\r\n${head}\r\n\r\n{`, sent))
+    // The server has begun to read it.
+    await fetch(`${origin}/sign-in`)
+    socket.resetAndDestroy()
+  }
+  const log = () => readFile(join(platform.dataDir, 'logs/console.log'), 'utf8')
+  const before = await log()
+  for (let visit = 0; visit < 5; visit++) await leave()
+  // What it says of the requests is written before the answer to a later one.
+  await fetch(`${origin}/sign-in`)
+  expect((await log()).slice(before.length)).not.toContain('ECONNRESET')
 })

@@ -38,7 +38,7 @@ test('an owner looks at a state, unlocks its workspace with a reason, and rolls 
       await page.goto(`${consoleUrl}/app/solveig-labs/workspaces/Harbour`)
       await expect(page).toHaveURL(address)
       await page.goto(`${address}?tab=settings`)
-      const kept = page.getByRole('region', { name: 'Kept for clients, without effect here' })
+      const kept = page.getByRole('region', { name: 'Stored for clients, without effect here' })
       await expect(kept).toContainText('Auto apply')
       await page.goto(address)
     },
@@ -133,7 +133,7 @@ test('an owner looks at a state, unlocks its workspace with a reason, and rolls 
     await dialog.getByLabel('Reason').fill('The new range was wrong')
     await inspect('state-rollback')
     await dialog.getByRole('button', { name: 'Roll back' }).click()
-    await expectToast(page, 'harbour has its former state again, as serial 3.')
+    await expectToast(page, 'harbour is rolled back, with serial 3.')
     await expect(rowOf(page, 'Current')).toContainText('Rolled back to 1')
     await expect(rowOf(page, 'Current')).toContainText('1 changed, 2 removed')
     await expect(page.getByRole('alert').filter({ hasText: 'Locked by' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Who looks: the administrator of the site, an owner, a member without rights, a user of no organization. */
+/** Roles of viewers: the site administrator, an owner, a member without rights, a user without an organization. */
 export const roles = ['administrator', 'owner', 'member', 'outsider'] as const
 export type Role = (typeof roles)[number]
 
@@ -19,7 +19,7 @@ export interface ConsolePage {
   readonly for: For
 }
 
-/** What addresses are made of: ids of things in the organization that all of this happens in. */
+/** Parts of addresses: ids of things in the organization of these tests. */
 export interface Known {
   readonly organization: string
   readonly version: string
@@ -38,7 +38,7 @@ const below =
   ({ organization }: Known): string =>
     `/organizations/${organization}${rest}`
 
-/** As the CLI opens it. */
+/** Address that the CLI opens. */
 const cliLogin = `/oauth/authorization?${new URLSearchParams({
   client_id: 'engine-cli',
   redirect_uri: 'http://localhost:10000/login',
@@ -63,6 +63,9 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/app/settings/two-step-sign-in': { path: () => '/app/settings/two-step-sign-in', for: everyRole },
   '/email-confirmations/[token]': { path: () => '/email-confirmations/none', for: everyRole },
   '/audit': { path: () => '/audit', for: site },
+  '/bulk-acts': { path: () => '/bulk-acts', for: everyRole },
+  // It is of a person, who has started one; `journeys/acts-on-many` looks at it.
+  '/bulk-acts/[id]': { path: () => '/bulk-acts/none', for: [] },
   '/connect': { path: () => '/connect', for: everyRole },
   '/engine-versions': { path: () => '/engine-versions', for: everyRole },
   '/engine-versions/constraint': { path: () => '/engine-versions/constraint', for: site },
@@ -78,6 +81,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: site,
   },
   '/registry-sharing': { path: () => '/registry-sharing', for: site },
+  '/provider-docs/[id]/[version]/[[...page]]': {
+    path: ({ provider }) => `/provider-docs/${provider}/1.0.0`,
+    for: inside,
+  },
   '/shared-providers': { path: () => '/shared-providers', for: everyRole },
   '/shared-providers/[id]': { path: ({ provider }) => `/shared-providers/${provider}`, for: inside },
   '/modules': { path: () => '/modules', for: everyRole },
@@ -117,6 +124,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
     for: inside,
   },
   '/organizations/[name]/modules': { path: below('/modules'), for: inside },
+  '/organizations/[name]/public-providers': { path: below('/public-providers'), for: inside },
   // Without an origin there is none; `journeys/connect-cli` looks at it.
   '/organizations/[name]/public-providers/[origin]/[namespace]/[provider]': {
     path: below('/public-providers/registry.example.com/someone/cloud'),
@@ -127,6 +135,10 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   '/organizations/[name]/providers/[id]': {
     path: (known) => below(`/providers/${known.provider}`)(known),
     for: inside,
+  },
+  '/organizations/[name]/providers/[id]/edit': {
+    path: (known) => below(`/providers/${known.provider}/edit`)(known),
+    for: owners,
   },
   '/organizations/[name]/providers/[id]/new': {
     path: (known) => below(`/providers/${known.provider}/new`)(known),
@@ -152,6 +164,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   },
   '/organizations/[name]/settings/general': { path: below('/settings/general'), for: owners },
   '/organizations/[name]/settings/limits': { path: below('/settings/limits'), for: site },
+  '/organizations/[name]/settings/policies': { path: below('/settings/policies'), for: site },
   '/organizations/[name]/settings/sharing': { path: below('/settings/sharing'), for: site },
   '/organizations/[name]/settings/webhooks': { path: below('/settings/webhooks'), for: owners },
   '/organizations/[name]/settings/webhooks/[id]': {

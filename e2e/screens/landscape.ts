@@ -2,12 +2,14 @@ import { signIn, test as base, type LivingPlatform } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { onceFor } from '../support/once.js'
 
-/** For what is seen in the full run alone; every run sees each area with its longest texts, and what journeys pass. */
+/**
+ * Tag of screens in the full run alone; every run has each area with its longest texts, and all screens of journeys.
+ */
 export const inFull = { tag: '@full' } as const
 
 /** Things whose every text is as long as the platform takes, and much of it without a place to break. */
 export interface LongTexts {
-  /** Of an engine version. */
+  /** Id of an engine version. */
   readonly id: string
   readonly version: string
   /** The name of one that shares its modules. */

@@ -14,12 +14,12 @@ const widths = [390, 1440] as const
 
 interface List {
   readonly path: string
-  /** What its table is called. */
+  /** Name of its table. */
   readonly label: string
-  /** What it says of nothing at all; a list that is never empty is narrowed to nothing instead. */
+  /** Text of the empty list; a list that is never empty is filtered to nothing instead. */
   readonly empty: string
   readonly failed: string
-  /** How many there are from the start. */
+  /** Number of entries at the start. */
   readonly more?: number
 }
 
@@ -80,9 +80,9 @@ const lists: readonly List[] = [
 const looked = isFull ? lists : lists.filter(({ label }) => label === 'Workspaces')
 
 interface TestFixtures {
-  /** Opens a page of the platform with so many of everything. */
+  /** Opens a page of the platform with this number of everything. */
   readonly openWith: (count: number, path: string) => Promise<void>
-  /** What is wrong with the page at the widths and in the themes. */
+  /** Finds faults of the page at the widths and in the themes. */
   readonly measure: (screen: string) => Promise<void>
 }
 

@@ -15,7 +15,7 @@ export interface Inside {
   readonly teamName: string
   readonly provider: string
   readonly providerName: string
-  /** Of the provider: published, and waiting for its files. */
+  /** Versions of the provider: a published one, and one that waits for its files. */
   readonly versions: { readonly published: string; readonly waiting: string }
   readonly key: SigningKey
 }

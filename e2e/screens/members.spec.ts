@@ -2,7 +2,9 @@ import { expect, menuItemOf, pageAction, rowOf } from '../fixtures.js'
 import { inFull } from './landscape.js'
 import { test } from './member-pages.js'
 
-/** That the lists look well with nothing, one, a page full and thousands, and failed, is seen in `lists.spec.ts`. */
+/**
+ * Lists of people; `lists.spec.ts` shows them empty, with one, with a full page, with thousands and after a failure.
+ */
 const lists = [
   { path: 'members', label: 'Members', none: 'No member matches' },
   { path: 'teams', label: 'Teams', none: 'No team matches' },

@@ -80,7 +80,7 @@ test('a version that was refused', inFull, async ({ page, open, inspect, inside,
   const address = `${inside.organization}/${inside.providerName}`
   await releaseProvider(samplePlatform.rest, address, version, { signer, keyId: inside.key.keyId })
   await open(`${path}/${version}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'something is wrong' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'they are not valid' })).toBeVisible()
   await inspect('provider-version-refused-long')
 })
 

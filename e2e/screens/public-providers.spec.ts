@@ -20,7 +20,7 @@ test('public providers, what is wanted of them, and the page of one', async ({ p
   const ask = await newAsker(platform, 'buyers')
   await origin.add('someone', 'unsigned', { key: null, versions: [{ version: '1.0.0' }] })
   for (const name of ['cloud', 'unsigned']) await ask(`someone/${name}/versions`)
-  const wanted = page.getByRole('region', { name: 'Wanted' })
+  const wanted = page.getByRole('region', { name: 'Requested' })
   await reloadUntil(page, (wait) => expect(wanted).toContainText('someone/unsigned', wait))
   await expect(rowOf(page, 'someone/unsigned')).toContainText('1 unverified')
   await inspect('public-providers')

@@ -2,7 +2,7 @@ import { expect, isBeside, rowOf, signIn } from '../fixtures.js'
 import { sampleAdministrator } from '../support/platform.js'
 import { inFull, test } from './landscape.js'
 
-/** To a member of `storefront` alone, with which `payments` shares, as `platform` does with all. */
+/** View of a member of `storefront` alone: `payments` shares with it, and `platform` with all. */
 test('modules that others share', async ({ page, samplePlatform, inspect, long: _ }) => {
   test.slow()
   const { consoleUrl } = samplePlatform

@@ -2,7 +2,7 @@ import { expect, rowOf, signIn } from '../fixtures.js'
 import { sampleAdministrator } from '../support/platform.js'
 import { inFull, test } from './landscape.js'
 
-/** To a member of `storefront` alone, with which `payments` shares. */
+/** View of a member of `storefront` alone, with which `payments` shares. */
 test('providers that others share, one of them deprecated', async ({ page, samplePlatform, inspect }) => {
   const { consoleUrl } = samplePlatform
   const { password } = await sampleAdministrator()

@@ -67,6 +67,7 @@ test('the dialog to sign in again', async ({ page, open, inspect }) => {
   await expect(page.getByRole('button', { name: 'Add engine version' })).toBeEnabled()
   await page.context().clearCookies()
   await page.getByLabel('Version number').fill('6.0.0')
+  await page.getByRole('button', { name: 'Add archive' }).click()
   await page.getByLabel('Address of the archive').fill('https://releases.example.com/engine.zip')
   await page.getByLabel('SHA-256 checksum').fill('a'.repeat(64))
   await page.getByRole('button', { name: 'Add engine version' }).click()

@@ -3,8 +3,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where the connection of an upload breaks: on the way, or when all of it has arrived and was answered, so that the
- * answer is lost. `every` breaks also the connection by which the browser tries again on its own.
+ * Moment at which the connection of an upload breaks: on the way, or after all of it has arrived and was answered, so
+ * that the answer is lost. `every` also breaks the connection of the browser's own second attempt.
  */
 export interface Break {
   readonly where: 'on the way' | 'before the answer'
@@ -14,9 +14,9 @@ export interface Break {
 /** A proxy between a browser and the site, as a company's network has, that breaks connections. */
 export interface BreakingProxy {
   readonly url: string
-  /** How many uploads lost their connection. */
+  /** Number of uploads that lost their connection. */
   broken(): number
-  /** From now on; undefined: no connection breaks any more. */
+  /** Breaks connections in this way from now on; undefined: breaks none. */
   breakUploads(how: Break | undefined): void
   close(): Promise<void>
 }

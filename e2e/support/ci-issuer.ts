@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Variables } from './cli.js'
 
-/** What an issuer says of a job, beside what it says of every token. */
+/** Claims about a job, in addition to those of every token. */
 export type JobClaims = Readonly<Record<string, string>>
 
 /** The CI of another company: its jobs ask it for ID tokens, as GitHub's do. */
@@ -12,7 +12,7 @@ export interface CiIssuer {
   readonly url: string
   /** An ID token of a job for this audience. */
   token(audience: string, claims: JobClaims): string
-  /** The variables of a job, by which the program asks for its tokens. */
+  /** The variables of a job, with which the program requests its tokens. */
   variablesOf(claims: JobClaims): Variables
   close(): Promise<void>
 }

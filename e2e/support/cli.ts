@@ -9,7 +9,7 @@ import type { TlsFront } from './tls-front.js'
 /** The real CLI on this machine; undefined where there is none. */
 export const engineCli: string | undefined = findEngineCli()
 
-/** What a test that is skipped for want of one says. */
+/** Reason of a test that is skipped for lack of a CLI. */
 export const noCli = 'SKIPPED: no real CLI was found on the PATH, and ENGINE_CLI names none'
 
 export interface CliResult {
@@ -21,7 +21,7 @@ export interface CliResult {
 /** A run that may still go on. */
 export interface BegunRun {
   readonly ended: Promise<CliResult>
-  /** As the system does when a machine goes down: nothing is cleaned up. */
+  /** Kills it as a power cut would: it cleans up nothing. */
   kill(): void
 }
 
@@ -30,7 +30,7 @@ export interface CliFolder {
   readonly path: string
   /** Writes a file, such as `main.tf`. */
   write(name: string, text: string): Promise<void>
-  /** Where the CLI has put the module of a call: the text of one of its files, by path. */
+  /** Reads a file of the module that the CLI installed for a call. */
   installed(call: string, file: string): Promise<string>
   /** The folder of each module that was installed, by its path of calls. */
   manifest(): Promise<Readonly<Record<string, string>>>
@@ -45,7 +45,7 @@ export interface CliFolder {
   remove(): Promise<void>
 }
 
-/** In milliseconds; a login may wait for a page meanwhile, and a busy machine takes its time. */
+/** Time limit in milliseconds; a login may wait for a page, and a busy machine is slow. */
 const longestRun = 150_000
 
 type OnPrinted = (printed: string, child: ChildProcess) => void
@@ -137,16 +137,16 @@ export async function openCliFolder(configuration: string, variables: Variables 
   }
 }
 
-/** How a CLI finds a registry. */
+/** A way by which a CLI finds a registry. */
 export interface Way {
-  /** What the sources of modules and providers begin with. */
+  /** Host at the beginning of the sources of modules and providers. */
   readonly host: string
-  /** What the CLI's configuration says about the host; empty where the CLI asks the host itself. */
+  /** Block of the CLI's configuration about the host; empty where the CLI asks the host itself. */
   readonly services: string
   readonly variables: Variables
 }
 
-/** Over plain http: a block in the configuration stands in for discovery. */
+/** Way over plain http: a block in the configuration stands in for discovery. */
 export function byHostBlock(url: string, host = 'registry.test'): Way {
   const services = `host "${host}" {
   services = {
@@ -160,7 +160,7 @@ export function byHostBlock(url: string, host = 'registry.test'): Way {
   return { host, services, variables: {} }
 }
 
-/** Over https: the host says by discovery where its services are. */
+/** Way over https: the host says by discovery where its services are. */
 export function byDiscovery({ url, certificateFile }: TlsFront): Way {
   return { host: new URL(url).host, services: '', variables: { SSL_CERT_FILE: certificateFile } }
 }
@@ -171,7 +171,7 @@ export function cliConfiguration({ host, services }: Way, token?: string): strin
   return `disable_checkpoint = true\n${services}${credentials}`
 }
 
-/** A variable by which the CLI takes the token of a host. No shell can set one of a host with a port; programs can. */
+/** A variable that gives the CLI the token of a host. No shell can set one of a host with a port; programs can. */
 export const tokenVariable = ({ host }: Way, token: string): Variables => ({
   [`TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`]: token,
 })

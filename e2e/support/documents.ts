@@ -5,7 +5,7 @@ export function documentAt(path: string): Promise<string> {
   return readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 }
 
-/** What stands between the fences of one language. */
+/** Finds the code blocks of one language. */
 export function blocks(markdown: string, language: string): string[] {
   return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter((match) => match[1] === language)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Resource, Rest } from './rest.js'
 
-/** What a believable engine version is made of; `facts` come on top. */
+/** Makes the attributes of a believable engine version; `facts` replace some. */
 export function engineVersion(version: string, facts: Readonly<Record<string, unknown>> = {}) {
   return {
     version,

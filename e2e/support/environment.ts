@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** What any program needs of the tester's environment, and nothing that would set up the product. */
+/** The part of the tester's environment that any program needs, without settings of the product. */
 export function plainEnvironment(): Record<string, string> {
   const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SYSTEMROOT']
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

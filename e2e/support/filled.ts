@@ -8,7 +8,7 @@ export const filledOrganization = 'big'
 
 /** A platform whose every list can be brought to more things, by the database itself: thousands in seconds. */
 export interface Filled {
-  /** Brings each list to so many things, beside what a platform has from its start; never to fewer. */
+  /** Fills each list up to this number of things, on top of those that a platform starts with; never removes any. */
   to(count: number): Promise<void>
 }
 

@@ -1,2 +1,2 @@
-/** Whether this is `npm run test:full`, where nothing is left out. */
+/** True in `npm run test:full`, where nothing is left out. */
 export const isFull = process.env['ENGINE_TEST_FULL'] === '1'

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface HangingProxy {
   readonly url: string
   hang(): void
-  /** What was sent meanwhile stays unanswered. */
+  /** Answers again; requests sent meanwhile stay unanswered. */
   answer(): void
   /** Cuts every connection and takes no new one, as where no server runs. */
   vanish(): Promise<void>

@@ -13,6 +13,16 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`The Tab key does not lead to ${String(element)}`)
 }
 
+/** Presses Tab until something in the element has the focus, such as the chosen one of a group of radio buttons. */
+export async function tabInto(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  for (let presses = 0; presses < 120; presses++) {
+    if ((await element.locator(':focus').count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead into ${String(element)}`)
+}
+
 /** Goes there by Tab and presses a key. */
 export async function pressOn(page: Page, element: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, element)
@@ -30,9 +40,11 @@ export async function typeInto(page: Page, element: Locator, text: string): Prom
 export async function chooseIn(page: Page, field: Locator, name: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(name)
-  const option = page.getByRole('option', { name })
+  // The browser's own selects have options too, in no list.
+  const options = page.getByRole('listbox').getByRole('option')
+  const option = options.filter({ hasText: name })
   // Until what was typed has been searched for, the list has others too, and the arrow would lead to one of them.
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(options).toHaveCount(1)
   await expect(option).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
@@ -44,7 +56,7 @@ export async function chooseOfRow(page: Page, row: string, item: string): Promis
   await chooseOfMenu(page, `Actions for ${row}`, item)
 }
 
-/** Likewise of the menu beside the name of the page's thing. */
+/** Chooses from the menu next to the name of the page's thing. */
 export async function chooseOfPage(page: Page, item: string): Promise<void> {
   await chooseOfMenu(page, 'More actions', item)
 }

@@ -9,9 +9,8 @@ interface LookedAt {
 }
 
 /**
- * What is wrong with how the page lies at this width and in this theme, a sentence each: horizontal scroll of the
- * page or a frame in it, text that its box cuts off, text beyond the edge of the window, texts that lie on one
- * another.
+ * Finds faults of the page's layout at this width and in this theme, a sentence each: horizontal scroll of the page or
+ * a frame in it, text that its box cuts off, text beyond the edge of the window, texts that overlap.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await settled(page)
@@ -68,7 +67,9 @@ function measure(): string[] {
   const ancestors = function* (element: Element): Generator<Element> {
     for (let at: Element | null = element; at; at = at.parentElement) yield at
   }
-  /** Off the screen on purpose: what only a screen reader is told, a skip link that is not focused. */
+  /**
+   * Tells whether an element is off the screen on purpose: text for screen readers alone, a skip link without focus.
+   */
   const isHidden = (element: Element) =>
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
     [...ancestors(element)].some((at) => {
@@ -85,6 +86,9 @@ function measure(): string[] {
   const scrollsSideways = (element: Element) =>
     /auto|scroll/.test(getComputedStyle(element).overflowX) &&
     element.scrollWidth > element.clientWidth + tolerance
+  const scrollsDown = (element: Element) =>
+    /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+    element.scrollHeight > element.clientHeight + tolerance
   /** A dialog, a menu or a fixed bar lies over the page by design; texts are compared within one layer. */
   const isLayer = (element: Element) => {
     const { position, zIndex } = getComputedStyle(element)
@@ -124,6 +128,13 @@ function measure(): string[] {
       text.box = new DOMRect(left, box.top, width, box.height)
       continue
     }
+    const list = [...ancestors(owner)].find((at) => at !== root && at !== document.body && scrollsDown(at))
+    if (list) {
+      const frame = list.getBoundingClientRect()
+      const top = Math.min(Math.max(box.top, frame.top), frame.bottom)
+      const height = Math.max(0, Math.min(box.bottom, frame.bottom) - top)
+      text.box = new DOMRect(box.left, top, box.width, height)
+    }
     // Cut off with dots is fine where the whole text can be had by pointing at it.
     const cutter = [...ancestors(owner)].find((at) => {
       const style = getComputedStyle(at)
@@ -140,7 +151,7 @@ function measure(): string[] {
     const endsInDots = cutter !== undefined && getComputedStyle(cutter).textOverflow === 'ellipsis'
     const { left, right } = endsInDots ? cutter.getBoundingClientRect() : box
     // What is cut off covers nothing beside it.
-    if (endsInDots) text.box = new DOMRect(left, box.top, right - left, box.height)
+    if (endsInDots) text.box = new DOMRect(left, text.box.top, right - left, text.box.height)
     if (right > root.clientWidth + tolerance || left < -tolerance) {
       faults.push(`${name(words)} reaches beyond the window`)
     }

@@ -1,7 +1,7 @@
 import type { Api, Person } from './platform.js'
 import { restOf, type Rest } from './rest.js'
 
-/** What there is once there is a first administrator. */
+/** A platform after its first administrator was created. */
 export interface Living {
   readonly administrator: Person
   readonly adminToken: string

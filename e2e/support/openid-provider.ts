@@ -9,9 +9,9 @@ export type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** A real OpenID provider with a form that asks for a name. */
 export interface OpenidProvider {
-  /** What the platform is told of it. */
+  /** Settings of the platform about it. */
   readonly settings: Readonly<Record<string, string>>
-  /** Once it is known where browsers are led back to. */
+  /** Opens it, once the address to which browsers return is known. */
   open(redirectUri: string): void
   close(): Promise<void>
 }

@@ -12,11 +12,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** An API of a test's own, with an empty embedded database. */
 export interface Api {
   readonly apiUrl: string
-  /** The link by which the first administrator is made, while there is none. */
+  /** The link that makes the first administrator, while there is none. */
   readonly setUpUrl: string
   /** The folder with its database and its stored files. */
   readonly dataDir: string
-  /** Everything that was printed so far. */
+  /** Returns all output so far. */
   output(): string
   /** Stops what was started and removes the data, unless they are to be kept. */
   stop(options?: { readonly keepsData?: boolean }): Promise<void>
@@ -51,8 +51,8 @@ export async function sampleAdministrator(): Promise<Person> {
 
 /**
  * Starts the build as `npm start` does, on free ports and in a new folder; with `sample`, filled as by `npm run demo`.
- * Nothing of the tester's own set-up is taken over; `settings` are more variables. `between` answers with the address of a
- * proxy, by which the console reaches the API.
+ * It ignores the tester's own set-up; `settings` are more variables. `between` answers with the address of a proxy,
+ * through which the console reaches the API.
  */
 export async function startPlatform({
   sample = false,

@@ -86,7 +86,7 @@ export const requiring = (source: string, version: string): string => `terraform
 }
 `
 
-/** What belongs to a version on one platform. */
+/** Files of a version on one platform. */
 export interface SignedFiles {
   readonly zip: Buffer
   readonly shasum: string

@@ -13,7 +13,7 @@ export interface Controlled {
   stop(): Promise<void>
 }
 
-/** Only listed providers may be used there, and new versions are held for three days. */
+/** Starts a site where only listed providers may be used, and new versions are on hold for three days. */
 export async function startControlled(): Promise<Controlled> {
   const origin = await new OriginTwin().listen()
   const versions = [

@@ -8,7 +8,7 @@ import type { Variables } from './cli.js'
 export interface PublisherFolder {
   readonly path: string
   /** Writes a file, by its path in the folder. */
-  write(name: string, text: string): Promise<void>
+  write(name: string, contents: string | Buffer): Promise<void>
   /** Runs the program here. It may fail: the code says so. */
   publish(...args: string[]): Promise<{ code: number; output: string }>
   remove(): Promise<void>
@@ -26,9 +26,9 @@ export async function openPublisherFolder(apiUrl: string, variables: Variables):
   const env = { PATH: process.env['PATH'] ?? '', HOME: base, ENGINE_URL: apiUrl, ...variables }
   return {
     path,
-    async write(name, text) {
+    async write(name, contents) {
       await mkdir(dirname(join(path, name)), { recursive: true })
-      await writeFile(join(path, name), text)
+      await writeFile(join(path, name), contents)
     },
     publish: (...args) =>
       new Promise((done) => {

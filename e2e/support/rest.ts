@@ -1,4 +1,4 @@
-/** One resource of a JSON:API document, as far as a test reads it. */
+/** One resource of a JSON:API document, with the members that tests read. */
 export interface Resource {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface Answer<Data = Resource> {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** What it is related to, one thing by each name. */
+/** Related resources by name, one each. */
 type Related = Readonly<Record<string, { readonly id: string; readonly type: string }>>
 
 /** The REST API of a platform, with a token or without. */

@@ -1,6 +1,6 @@
 import type { CliFolder, CliResult } from './cli.js'
 
-/** How a configuration finds its state: a block of the engine's settings. */
+/** Block of the engine's settings that leads a configuration to its state. */
 export function cloudBlock(host: string, organization: string, workspaces: string): string {
   return `terraform {
   cloud {

@@ -1,7 +1,6 @@
 /**
  * Words that the trade does not use for these things, that name no role, or that are riddles; in no visible text of the
- * console. Words with a use of their own, such as "turn off", and those that
- * the engine's parser says, are not among them.
+ * console. Words with another use, such as "turn off", and those that the engine's parser says, are not among them.
  */
 const words = [
   // Of our own for what the field has a word for.

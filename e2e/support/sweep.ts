@@ -1,12 +1,13 @@
 import type { LivingApi } from './living.js'
 import type { Resource } from './rest.js'
 
-/** What the platform calls the token that it answers the first set-up with: the one that all of this is done by. */
+/** Description of the token in the answer to the first set-up, with which all of this is done. */
 const firstToken = 'Created at the first set-up'
 
 /**
- * Removes what tests made of a platform, as an administrator would: the next file of tests begins with none of what the
- * last one named, but for the names of organizations, which are taken for good. The administrator with the first token stays, and so do settings and the audit log.
+ * Removes the things that tests made on a platform, as an administrator would: the next file of tests finds none of the
+ * last one's names, except those of organizations, which stay taken. The administrator with the first token stays, and
+ * so do settings and the audit log.
  */
 export async function sweep({ rest, administrator }: LivingApi): Promise<void> {
   await empty('/admin/webhooks', ({ id }) => id, '/webhooks')

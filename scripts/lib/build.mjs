@@ -38,7 +38,7 @@ export async function withBuildLock(work, note) {
 /** Installs the packages that are missing, and builds everything that is not there as it should be. */
 export const build = (progress) => buildTasks(progress, 'Building')
 
-/** As {@link build}, the API and what it needs alone. */
+/** Works as {@link build}, for the API and what it needs alone. */
 export const buildApi = (progress) => buildTasks(progress, 'Building the API', '@engine/api')
 
 async function buildTasks(progress, title, filter) {
@@ -61,7 +61,9 @@ async function buildTasks(progress, title, filter) {
   await withBuildLock(work, progress.note)
 }
 
-/** Says which of these folders is being made, by the one beside it: turbo tells of a task when it has ended. */
+/**
+ * Says which of these folders is being made, by the `.new` folder next to it: turbo tells of a task when it has ended.
+ */
 function tellWhatIsMade(folders, detail) {
   let told
   return setInterval(() => {
@@ -98,7 +100,7 @@ export function demandBuild(workspaces = workspacesIn('packages', 'apps')) {
 /** The workspaces that the API alone runs from. */
 export const apiWorkspaces = () => [...workspacesIn('packages'), 'apps/api']
 
-/** Makes the next build of a workspace start anew: what is there is about to be changed by other means. */
+/** Makes the next build of a workspace start again: its output is about to be changed by other means. */
 export function forgetBuild(workspace) {
   for (const name of madeBy(workspace)) forget(join(root, workspace, name))
 }

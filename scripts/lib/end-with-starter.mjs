@@ -1,5 +1,5 @@
 // Imported by the programs of a build: when the process that started the build is gone, even killed outright, the program ends
-// with all that it has started. So no orphan writes beside the next build.
+// with all that it has started. So no orphan writes during the next build.
 import { lives } from './lock.mjs'
 import { endAll } from './processes.mjs'
 

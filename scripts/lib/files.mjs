@@ -10,7 +10,7 @@ export function repositoryFiles(pattern) {
   return repositoryPaths(pattern).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Their paths alone. What git knows of or would add; without git, everything that is not made by a tool. */
+/** Paths of the files that git has or would add; without git, of every file that no tool made. */
 export function repositoryPaths(pattern, folder = root) {
   return listed(folder).filter((path) => pattern.test(path) && existsSync(join(folder, path)))
 }

@@ -10,7 +10,7 @@ export function findEngineCli(env = process.env) {
     : names.map((name) => findProgram(name, env)).find(Boolean)
 }
 
-/** Where a program lies that can be run, by its name or its absolute path; undefined when there is none. */
+/** Finds a program that can be run, by its name or its absolute path; undefined without one. */
 export function findProgram(name, env = process.env) {
   const folders = isAbsolute(name) ? [''] : (env['PATH'] ?? '').split(delimiter)
   const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']

@@ -50,7 +50,7 @@ const exceptions = [
   {
     name: 'openpgp',
     license: 'LGPL-3.0+',
-    why: 'loaded at run time from its own files, unchanged and replaceable',
+    why: 'unchanged and replaceable: loaded at run time from its own files, and readable text in the program that publishes',
   },
   {
     name: 'seq-queue',
@@ -103,7 +103,7 @@ export function licenceFaults(packages) {
 const isNamed = (name, pattern) =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
-/** Of an expression such as `(MIT OR GPL-3.0)` one side is enough, of `MIT AND BSD-3-Clause` all are needed. */
+/** Tells whether a licence may be used: one side of `(MIT OR GPL-3.0)` is enough, `MIT AND BSD-3-Clause` needs both. */
 export function mayUse(expression, licenses) {
   const words = expression.replace(/^\((.*)\)$/, '$1')
   const sides = words.split(/ OR /i)

@@ -73,7 +73,7 @@ function made(make) {
   }
 }
 
-/** The holder of a lock, with a mark that changes as long as it lives; undefined when there is none any more. */
+/** The holder of a lock, with a mark that changes as long as it lives; undefined once there is none. */
 function holderOf(file) {
   const text = textOf(file)
   if (text === undefined) return undefined
@@ -97,7 +97,7 @@ function touch(file) {
   }
 }
 
-/** Whether a process with this id runs. */
+/** Tells whether a process with this id runs. */
 export function lives(pid) {
   if (!(pid > 0)) return true
   try {

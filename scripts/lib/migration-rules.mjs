@@ -21,8 +21,8 @@ const column =
   /\bADD\s+(?:COLUMN\s+)?(?:IF\s+NOT\s+EXISTS\s+)?("?\w+"?)\s+(?!FOREIGN|KEY|CHECK|UNIQUE|PRIMARY)([^,;]*)/gi
 
 /**
- * What of a migration's SQL an older release cannot live with, as sentences; none where each such statement stands
- * below a comment `-- contract: …` that says why it may be done: since which release nothing uses it any more.
+ * Finds statements of a migration that an older release cannot work with, as sentences; not those below a comment `--
+ * contract: …` that says why they are allowed: since which release nothing uses the thing.
  */
 export function contractionsOf(sql) {
   const made = new Set()

@@ -4,8 +4,8 @@ import { run } from './processes.mjs'
 import { root } from './workspace.mjs'
 
 /**
- * Whether node_modules holds what the lock file asks for. npm keeps its own list of what it has installed, written
- * last, so an interrupted installation shows as missing. Packages for other systems are never there.
+ * Tells whether node_modules lacks a package of the lock file. npm writes its own list of installed packages last, so
+ * an interrupted installation shows as missing. Packages for other systems are never there.
  */
 function packagesMissing() {
   const wanted = packagesIn(`${root}/package-lock.json`)

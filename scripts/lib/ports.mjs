@@ -24,7 +24,9 @@ function demandPort(host, port, variable) {
       const reason = reasons[error.code]
       reject(
         new Fault(
-          reason ? reason(port, host, variable) : `Cannot listen at ${host}:${port}: ${error.message}`,
+          reason
+            ? reason(port, host, variable)
+            : `Cannot listen at port ${port} of ${host}: ${error.message}`,
         ),
       )
     })

@@ -61,7 +61,7 @@ function calledRule(node) {
   return { source, text }
 }
 
-/** `test.skipIf(x).each(list)('title', body)` → what kind of call it is, by which names, and its literal title. */
+/** Reads a call: `test.skipIf(x).each(list)('title', body)` → its kind, the names in it, and its literal title. */
 function calledTest({ callee, arguments: given }) {
   const modifiers = []
   let base = callee

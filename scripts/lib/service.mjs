@@ -72,7 +72,7 @@ export function ending({ code, signal, error }) {
   return signal ? `signal ${signal}` : `exit code ${code}`
 }
 
-/** Whether something answers 200 at this address. */
+/** Tells whether this address answers 200. */
 export async function answers(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' })

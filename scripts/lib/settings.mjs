@@ -30,8 +30,8 @@ function textOf(path, faults, name) {
 }
 
 /**
- * What both processes are told, from the environment and its defaults. An empty variable counts as unset.
- * The API checks its own variables; here only what the starter itself uses is looked at, all faults at once.
+ * Reads the settings of both processes from the environment and its defaults. An empty variable counts as unset. The
+ * API checks its own variables; this checks only those of the starter, all at once.
  */
 export function readSettings(environment = process.env) {
   const env = Object.fromEntries(
@@ -92,6 +92,7 @@ export function childEnvironment(settings, environment = process.env) {
 
 /** An address to connect to for an address to listen at: a wildcard is no destination. */
 function reachableHost(host) {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }

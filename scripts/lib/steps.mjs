@@ -4,12 +4,13 @@ import { Fault } from './fault.mjs'
 import { runTasks } from './turbo.mjs'
 import { root } from './workspace.mjs'
 
-/** Where a runner of tests leaves its report, in the folder of its workspace. */
+/** Path of the report that a runner of tests writes, in the folder of its workspace. */
 const reportFile = 'test-results/report.json'
 
 /**
- * Runs phases one after the other, each a list of steps `{ name, task, env, prepare }` whose tasks of turbo.json run two
- * at a time. A failure prints the output of the task and ends the run, or with `goesOn` only what depends on it.
+ * Runs phases one after the other, each a list of steps `{ name, task, env, args, prepare }` whose tasks of turbo.json run
+ * two at a time. A failure prints the output of the task and ends the run, or with `goesOn` only what depends on it. A
+ * step with `mayBeEmpty` may end without a single test.
  *
  * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped }`.
  */
@@ -29,7 +30,9 @@ async function runPhase(steps, progress, { env, flags }) {
   const work = async (onTask) => {
     for (const { prepare } of steps) await prepare?.()
     const own = Object.assign({}, env, ...steps.map((step) => step.env))
-    await runTasks([...new Set(steps.map(({ task }) => task))], { flags, env: own, onTask })
+    const args = steps.flatMap((step) => step.args ?? [])
+    const withArgs = args.length > 0 ? [...flags, '--', ...args] : flags
+    await runTasks([...new Set(steps.map(({ task }) => task))], { flags: withArgs, env: own, onTask })
   }
   forgetRuns()
   try {
@@ -46,7 +49,7 @@ async function runPhase(steps, progress, { env, flags }) {
   }
 }
 
-/** What turbo says of the tasks of the last run: with the folder of their workspace, and how they ended. */
+/** Reads turbo's summary of the last run: each task with the folder of its workspace, and how it ended. */
 function tasksRun() {
   return filesIn('.turbo/runs').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).tasks)
 }
@@ -67,8 +70,8 @@ function filesIn(folder) {
 const notRun = { state: 'not run', passed: 0, failed: 0, skipped: 0 }
 const rowsOf = (steps, tasks) => steps.map((step) => rowOf(step, tasks))
 
-/** What became of a step: of its task in one workspace, or in all that have it. */
-export function rowOf({ name, task }, tasks) {
+/** Result of a step: of its task in one workspace, or in all that have it. */
+export function rowOf({ name, task, mayBeEmpty = false }, tasks) {
   const own = tasks.filter(({ taskId }) => taskId === task || taskId.endsWith(`#${task}`))
   const codes = own.map(({ execution }) => execution?.exitCode)
   const row = { name, ...notRun }
@@ -81,7 +84,7 @@ export function rowOf({ name, task }, tasks) {
     row[key] = counts.reduce((sum, each) => sum + (each?.[key] ?? 0), 0)
   const isGood = codes.every((code) => code === 0)
   if (isGood && counts.every((each) => each === undefined)) row.passed = isOfTests(task) ? 0 : 1
-  if (!isGood || row.passed === 0) row.failed ||= 1
+  if (!isGood || (row.passed === 0 && !mayBeEmpty)) row.failed ||= 1
   const isCached = own.every(({ cache }) => cache?.status === 'HIT')
   return { ...row, state: isGood && row.failed === 0 ? (isCached ? 'cached' : 'ok') : 'FAILED' }
 }

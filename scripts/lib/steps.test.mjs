@@ -43,6 +43,12 @@ test('a runner of tests that ended well and left no report is no success', () =>
   )
 })
 
+test('a step that may be empty succeeds without a test, and fails as every other one', () => {
+  const step = { name: 'none', task: '@engine/none#test', mayBeEmpty: true }
+  assert.equal(rowOf(step, [ran('@engine/none#test', 0)]).state, 'ok')
+  assert.equal(rowOf(step, [ran('@engine/none#test', 1)]).state, 'FAILED')
+})
+
 test('a report that came back empty from a cache is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'report-'))
   mkdirSync(join(folder, 'test-results'))

@@ -10,7 +10,7 @@ export async function freePort() {
   return port
 }
 
-/** Waits until something holds; `holds` throws where it cannot any more. */
+/** Waits until something holds; `holds` throws once it cannot. */
 export async function until(holds) {
   while (!(await holds())) await pause(20)
 }

@@ -19,14 +19,16 @@ export async function runTasks(tasks, { filter, onTask, env = process.env, flags
   if (code !== 0) throw new Fault(`${output}\n${tasks.join(', ')} failed: see above.`)
 }
 
-/** What turbo would run for these tasks, each with its `command`, `directory` and the `hash` of all that goes into it. */
+/**
+ * Lists what turbo would run for these tasks, each with its `command`, `directory` and the `hash` of all its inputs.
+ */
 export async function dryRun(tasks, filter) {
   const args = ['run', ...tasks, '--dry=json', ...(filter ? [`--filter=${filter}`] : [])]
   const { code, output } = await run(process.execPath, [program('turbo'), ...args], {
     env: { ...process.env, ...own() },
   })
   if (code !== 0) throw new Fault(`${output}\nThe tasks could not be listed: see above.`)
-  // What turbo has to say beside it comes on the other stream.
+  // Turbo's messages come on the other stream.
   return JSON.parse(/^\{$.*^\}$/ms.exec(output)[0]).tasks
 }
 

@@ -1,4 +1,4 @@
-/** What is printed once everything runs: where to click, and how to make the first administrator. */
+/** Message once everything runs: where to click, and how to make the first administrator. */
 export function welcome({ consoleUrl, publicUrl, dataDir }, setUpUrl) {
   const lines = [
     '',

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 /** The folder that holds the whole repository, absolute, without a slash at its end. */
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/[\\/]$/, '')
 
-/** Whether the module of this address is the program that runs, and not one that a test has loaded. */
+/** Tells whether the module at this address is the running program, and not one that a test has loaded. */
 export const isProgram = (url) => url === pathToFileURL(process.argv[1] ?? '').href
 
 /** The script behind an installed package's command, to be run by Node.js itself: no shell, no `.cmd` file. */

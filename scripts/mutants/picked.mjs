@@ -66,8 +66,8 @@ export const picked = [
   },
   {
     file: 'src/domain/registry-modules/registry-module.ts',
-    replace: 'return scopes.some((scope) => scope.toLowerCase() === wanted)',
-    by: 'return wanted.length > 0',
+    replace: 'return scopes.some((scope) => scope.toLowerCase() === requiredScope)',
+    by: 'return requiredScope.length > 0',
     test: 'test/modules/rights.test.ts',
   },
   {
@@ -234,9 +234,9 @@ export const picked = [
     test: 'test/registry/providers.publication.test.ts',
   },
   {
-    file: 'src/domain/registry-providers/provider-checksums.ts',
-    replace: 'if (listed !== binarySha256)',
-    by: 'if (false)',
+    file: 'src/domain/registry-providers/provider-publication.service.ts',
+    replace: 'return checksumsFault(text) ?? platformFault(platforms, text)',
+    by: 'return checksumsFault(text)',
     test: 'test/registry/providers.publication.test.ts',
   },
   {
@@ -259,8 +259,8 @@ export const picked = [
   },
   {
     file: 'src/domain/engine-sightings/engine-policy.service.ts',
-    replace: 'return this.verdict(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)',
-    by: 'return this.verdict(ctx, owner, ctx.engine.version)',
+    replace: 'return this.verdictOn(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)',
+    by: 'return this.verdictOn(ctx, owner, ctx.engine.version)',
     test: 'test/engine-sightings/policy.test.ts',
   },
   {
@@ -296,7 +296,7 @@ export const picked = [
   },
   {
     file: 'src/domain/states/state.ts',
-    replace: 'if (!isHeldBy(lock, actor)) throw lockedBy(lock)',
+    replace: 'if (!isLockedBy(lock, actor)) throw lockedBy(lock)',
     by: '',
     test: 'test/states/writing.test.ts',
   },
@@ -326,7 +326,7 @@ export const picked = [
   },
   {
     file: 'src/domain/workspaces/workspace-scope.ts',
-    replace: 'return scopes.includes(scope(id, false)) || (isReading && scopes.includes(scope(id, true)))',
+    replace: 'return scopes.includes(scope(id, false)) || (isReadOnly && scopes.includes(scope(id, true)))',
     by: "return scopes.some((word) => word.startsWith('workspace:'))",
     test: 'test/states/scopes.test.ts',
   },

@@ -14,8 +14,8 @@ const mutate = {
   transform: (code, id) => (id === join(workspace, file) ? code.replace(replace, () => by) : undefined),
 }
 // A busy machine must not look like a test that fails.
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 }
-const settings = { root: workspace, watch: false, reporters: [{}], bail: 1, ...patient }
+const longTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+const settings = { root: workspace, watch: false, reporters: [{}], bail: 1, ...longTimeouts }
 const vitest = await startVitest('test', [test], settings, { plugins: [mutate] })
 const [killer] = vitest.state.getTestModules().flatMap(({ children }) => [...children.allTests('failed')])
 await vitest.close()

@@ -5,7 +5,7 @@ import { readConfig } from './config.js'
 import type { Log } from './kernel/log.js'
 import { release } from './release.js'
 
-/** What a start tells the log, one line each, and the starter that listens, if there is one. */
+/** Lines that a start writes to the log, and the messages to the process that started it, if one listens. */
 function announced(env: Record<string, string>, setUpToken?: string, listen?: (message: unknown) => void) {
   const lines: string[] = []
   const record = (facts: object, text: string): void => void lines.push(`${text} ${JSON.stringify(facts)}`)

@@ -1,6 +1,7 @@
 import { hostFault } from '@engine/shared'
 import type { Config } from './config.js'
 import type { Log } from './kernel/log.js'
+import { hostAndPort } from './kernel/host-and-port.js'
 import { release } from './release.js'
 
 /** Reports what takes a while: to the log, and to a parent process that shows it. */
@@ -20,7 +21,7 @@ export function announce(config: Config, log: Log, setUpToken: string | undefine
   const setUpPage = `${config.consoleUrl}/set-up`
   const withToken = isGiven ? setUpPage : `${setUpPage}?token=${encodeURIComponent(setUpToken ?? '')}`
   const setUpUrl = setUpToken === undefined ? null : withToken
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+  const url = `http://${hostAndPort(config.host, config.port)}`
   if (config.aliases.length === 0)
     log.warn(
       {},

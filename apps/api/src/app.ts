@@ -3,8 +3,9 @@ import express, { Router, type RequestHandler } from 'express'
 import { createPublicRegistry } from './adapters/public-registry/public-registry.js'
 import { createLinkSigner } from './adapters/secrets/signed-links.js'
 import { createBackground, type Background } from './background.js'
+import type { FaceServices } from './http/face-services.js'
 import type { ProviderOrigin } from './domain/public-providers/provider-origins.js'
-import { PublicProvidersService } from './domain/registry-providers/public-providers.service.js'
+import { listExportsPath } from './graphql/exports/list-exports.js'
 import { graphqlFace } from './graphql/server.js'
 import type { Admission } from './http/admission.js'
 import { clientAddress } from './http/client-address.js'
@@ -28,15 +29,27 @@ import type { PublicRegistry } from './kernel/public-registry.js'
 import { longestUpload } from './kernel/storage.js'
 import { archiveLinkLifetime, archiveRoutes, archivesPath } from './registry/archives.js'
 import { discoveryRoutes } from './registry/discovery.js'
+import { mirrorPath, mirrorRoutes, privateMirrorRoutes } from './registry/mirror.js'
 import { moduleFileRoutes, moduleFilesPath } from './registry/module-files.js'
 import { moduleDownloadRoutes, moduleRoutes } from './registry/modules.js'
 import {
   providerDownloadLinkOf,
   providerFileLinkLifetime,
+  providerFileLinkSpan,
   providerFileRoutes,
   providerFilesPath,
 } from './registry/provider-files.js'
 import { providerRoutes } from './registry/providers.js'
+import {
+  publicModuleArchiveLinkOf,
+  publicModuleArchiveRoutes,
+  publicModuleArchivesPath,
+} from './registry/public-module-archives.js'
+import {
+  publicProviderFileLinkOf,
+  publicProviderFileRoutes,
+  publicProviderFilesPath,
+} from './registry/public-provider-files.js'
 import { publicProviderRoutes } from './registry/public-providers.js'
 import { providerRelays, publicRegistryPath, publicRegistryRoutes } from './registry/public-registry.js'
 import { registryFace } from './registry/registry.js'
@@ -54,6 +67,12 @@ import { referenceRoutes } from './rest/reference.js'
 import { restFace, setUpFace, signingKeysFace } from './rest/rest.js'
 import { tokenExchangePath } from './rest/ci-identities/token-exchange.routes.js'
 import { tokenRevocationPath } from './rest/routes.js'
+import {
+  providerImportLinkOf,
+  providerImportRoutes,
+  providerImportsPath,
+  providerImportUploadRoutes,
+} from './rest/public-providers/provider-imports.js'
 import { setUpPath } from './rest/accounts/set-up.routes.js'
 import {
   stateDownloadRoutes,
@@ -76,7 +95,7 @@ import type { Infrastructure } from './infrastructure.js'
 export interface App {
   readonly listener: RequestListener
   readonly services: Services
-  /** The work that is done beside the requests; to be started. */
+  /** The background work; to be started. */
   readonly background: Background
   /** The load shedding, which turns requests away once the background is started. */
   readonly overload: Overload
@@ -105,6 +124,9 @@ interface Mount {
   readonly routes: RequestHandler
   readonly ways: readonly Way[]
 }
+
+/** A name of a host, which no address in brackets is. */
+const isHostName = /^[0-9a-z.-]+$/
 
 const mount = (path: string | string[], routes: RequestHandler, ...ways: Way[]): Mount => ({
   path,
@@ -135,8 +157,9 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
   const faceServices = faceServicesOf(parts)
   const graphql = await graphqlFace(faceServices)
   const mounts = [
+    mount(listExportsPath, graphql.exports, counting(limits.api)('bearer')),
     mount('/graphql', graphql.router, { method: 'POST', ...counting(limits.api)('optional bearer') }),
-    ...restMounts(parts, restFace(faceServices, dialectOf(infrastructure))),
+    ...restMounts(parts, faceServices),
     ...registryMounts(parts),
     ...openMounts(parts),
   ]
@@ -153,7 +176,7 @@ export async function createApp(infrastructure: Infrastructure): Promise<App> {
     async stop() {
       await graphql.stop()
       await background.stop(stopping)
-      await services.letterQueue.stop()
+      await services.mailQueue.stop()
     },
   }
 }
@@ -192,19 +215,17 @@ function linksOf({ keyring }: Infrastructure, { callers }: Services) {
     uploads: linksFor('module uploads', uploadLinkLifetime),
     archives: linksFor('module archives', archiveLinkLifetime),
     providerUploads: linksFor('provider uploads', providerUploadLinkLifetime, hours(1)),
-    providerDownloads: linksFor('provider files', providerFileLinkLifetime, hours(1)),
+    providerDownloads: linksFor('provider files', providerFileLinkLifetime, providerFileLinkSpan),
     stateUploads: linksFor('state uploads', uploadLinkLifetime),
     stateDownloads: linksFor('states', archiveLinkLifetime),
   }
 }
 
 /** Adds to the services what the faces need to know of the addresses of this platform, and the limit they share. */
-function faceServicesOf({ infrastructure, services, limits, links, publicRegistry }: Parts) {
-  const { config, registryDocuments } = infrastructure
-  const { publicUrl, aliases } = config
+function faceServicesOf({ infrastructure, services, limits, links }: Parts) {
+  const { publicUrl, aliases } = infrastructure.config
   return {
     ...services,
-    publicProviders: new PublicProvidersService(publicRegistry, registryDocuments),
     uploadLink: uploadLinkOf(links.uploads, publicUrl),
     interfaceCheckLink: checkLinkOf(links.uploads, publicUrl),
     stateLinks: stateLinksOf(links.stateUploads, links.stateDownloads, publicUrl),
@@ -213,6 +234,7 @@ function faceServicesOf({ infrastructure, services, limits, links, publicRegistr
       upload: providerUploadLinkOf(links.providerUploads, publicUrl),
       download: providerDownloadLinkOf(links.providerDownloads, publicUrl),
     },
+    providerImportLink: providerImportLinkOf(links.providerUploads, publicUrl),
     countSetUpTry: (ctx: OperationContext) => limits['set-up'].take(ctx),
   }
 }
@@ -223,11 +245,13 @@ const dialectOf = ({ config: { publicUrl, aliases }, isStrict }: Infrastructure)
   isStrict,
 })
 
-function restMounts({ infrastructure, services, limits, links }: Parts, routes: RequestHandler): Mount[] {
-  const { auditEvents, gpgKeys, moduleUploads, interfaceChecks, providerFiles, stateVersions, stateWrites } =
-    services
+function restMounts({ infrastructure, services, limits, links }: Parts, faceServices: FaceServices): Mount[] {
+  const routes = restFace(faceServices, dialectOf(infrastructure))
+  const { auditEvents, gpgKeys, moduleUploads, interfaceChecks, stateVersions, stateWrites } = services
   const by = counting(limits.api)
   return [
+    // Its admission is that of the whole face.
+    mount(`${apiPath}/admin/public-providers`, providerImportRoutes(services.providerImports)),
     mount(
       apiPath,
       routes,
@@ -238,7 +262,12 @@ function restMounts({ infrastructure, services, limits, links }: Parts, routes: 
       by('bearer'),
     ),
     mount(signingKeysPath, signingKeysFace(gpgKeys, dialectOf(infrastructure)), by('bearer')),
-    mount(providerUploadsPath, providerUploadRoutes(providerFiles), by(links.providerUploads)),
+    mount(
+      providerImportsPath,
+      providerImportUploadRoutes(services.providerImports),
+      by(links.providerUploads),
+    ),
+    mount(providerUploadsPath, providerUploadRoutes(faceServices), by(links.providerUploads)),
     mount(stateUploadsPath, stateUploadRoutes(stateWrites), by(links.stateUploads)),
     mount(stateDownloadsPath, stateDownloadRoutes(stateVersions), by(links.stateDownloads)),
     mount(exportsPath, auditExportRoutes(auditEvents), by('bearer')),
@@ -246,37 +275,77 @@ function restMounts({ infrastructure, services, limits, links }: Parts, routes: 
   ]
 }
 
-function registryMounts({ infrastructure, services, limits, links, publicRegistry }: Parts): Mount[] {
-  const { aliases } = infrastructure.config
+/** Router of what the public registry has, at its own paths: providers under control, and modules. */
+function publicRegistryFaceOf({ infrastructure, services, links, publicRegistry }: Parts): Router {
+  const publicProviders = publicProviderRoutes({
+    providers: services.deliverableProviders,
+    mainOrigin: mainOriginOf(infrastructure.config),
+    link: publicProviderFileLinkOf(links.providerDownloads),
+    relays: providerRelays(publicRegistry),
+  })
+  return Router().use(
+    publicProviders,
+    publicRegistryRoutes({
+      registry: publicRegistry,
+      modules: services.publicModules,
+      link: publicModuleArchiveLinkOf(links.archives),
+      aliases: infrastructure.config.aliases,
+    }),
+  )
+}
+
+function registryMounts(parts: Parts): Mount[] {
+  const { infrastructure, services, limits, links } = parts
+  const { aliases, publicUrl } = infrastructure.config
   const { archiveFiles, formerNames, moduleDownloads, moduleVersions, providerFiles } = services
   const by = counting(limits.registry)
   const modules = moduleRoutes(services, links.archives, aliases)
   const providerLink = providerDownloadLinkOf(links.providerDownloads, '')
-  const providers = providerRoutes(services.publishedProviders, services.enginePolicy, providerLink)
-  const publicProviders = publicProviderRoutes({
-    providers: services.deliverableProviders,
-    mainOrigin: mainOriginOf(infrastructure.config),
-    relays: providerRelays(publicRegistry),
-  })
-  const publicRegistryFace = Router().use(publicProviders, publicRegistryRoutes(publicRegistry, aliases))
   const renamed = (permission: 'modules:use' | 'providers:use') => ({
     onFailure: afterRename(formerNames, permission),
   })
+  const { publishedProviders, enginePolicy, providerDownloads: downloads } = services
+  const published = { providers: publishedProviders, enginePolicy, downloads, link: providerLink }
+  const providers = providerRoutes(published)
+  const privateMirror = privateMirrorRoutes(published)
+  const ownMirror = mirroredHost(publicUrl).map((host) =>
+    mount(`${mirrorPath}/${host}`, registryFace(privateMirror, renamed('providers:use')), by('bearer')),
+  )
   return [
     mount(archivesPath, archiveRoutes(moduleVersions), by(links.archives)),
+    mount(publicModuleArchivesPath, publicModuleArchiveRoutes(services.publicModules), by(links.archives)),
     mount(moduleFilesPath, moduleFileRoutes(archiveFiles), by('bearer')),
     mount(providerFilesPath, providerFileRoutes(providerFiles), by(links.providerDownloads)),
+    mount(
+      publicProviderFilesPath,
+      publicProviderFileRoutes(services.publicProviderFiles),
+      by(links.providerDownloads),
+    ),
     mount(
       ['/v1/modules', '/api/registry/v1/modules'],
       registryFace(modules, renamed('modules:use')),
       by('bearer'),
     ),
     mount('/v1/providers', registryFace(providers, renamed('providers:use')), by('bearer')),
-    mount(publicRegistryPath, registryFace(publicRegistryFace), by('bearer')),
+    mount(publicRegistryPath, registryFace(publicRegistryFaceOf(parts)), by('bearer')),
+    ...ownMirror,
+    mount(
+      mirrorPath,
+      registryFace(
+        mirrorRoutes(services.deliverableProviders, publicProviderFileLinkOf(links.providerDownloads)),
+      ),
+      by('bearer'),
+    ),
     mount(['/v2', '/api/registry/v2'], registryFace(moduleDownloadRoutes(moduleDownloads)), by('bearer')),
     // Any other path of the registry is unknown, in the registry's own words.
     mount(['/v1', '/api/registry'], registryFace(Router()), by('bearer')),
   ]
+}
+
+/** Returns the host whose private providers a mirror serves: none with a port, since no engine asks a mirror for it. */
+function mirroredHost(publicUrl: string): string[] {
+  const { hostname, port } = new URL(publicUrl)
+  return port === '' && isHostName.test(hostname) ? [hostname] : []
 }
 
 /** Mounts what needs no bearer. */
@@ -357,13 +426,14 @@ function declareGauges(
   metrics.gauge(
     'engine_origin_requests',
     'Requests to origins of public providers that run, and that wait, and first looks that were refused.',
-    () => ({ ...services.providerLooks.load, first_looks_refused: services.providerLooks.refused }),
+    () => ({ ...services.providerSync.load, first_looks_refused: services.providerSync.refused }),
   )
   metrics.gauge('engine_known_callers', 'Callers whose tokens are cached.', () => ({
     callers: services.authentication.cachedCallers,
   }))
   metrics.gauge('engine_downloads_unwritten', 'Rows of counted downloads that are in memory alone.', () => ({
     module: services.moduleDownloads.unwritten,
+    provider: services.providerDownloads.unwritten,
   }))
   metrics.gauge('engine_sightings_unwritten', 'Rows of counted engines that are in memory alone.', () => ({
     rows: services.engineSightings.unwritten,

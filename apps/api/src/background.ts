@@ -12,7 +12,7 @@ export interface Background {
   stop(ctx: OperationContext): Promise<void>
 }
 
-/** Lists the jobs of each process beside the requests; they start in this order and stop in the opposite one. */
+/** Lists the background jobs of each process; they start in this order and stop in the opposite one. */
 function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overload): readonly Job[] {
   return [
     {
@@ -33,6 +33,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       every: undefined,
       run: (ctx) => services.moduleDownloads.start(ctx),
       stop: (ctx) => services.moduleDownloads.stop(ctx),
+    },
+    {
+      // Each download that is counted sets the time when it is written.
+      name: 'provider-downloads',
+      every: undefined,
+      run: async () => {},
+      stop: (ctx) => services.providerDownloads.stop(ctx),
     },
     {
       // Each publication begins the reading of its readme.
@@ -109,13 +116,13 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       name: 'inboxes',
       every: seconds(1),
       actor: { type: 'system', name: 'the inboxes' },
-      run: (ctx, signal) => services.inboxTelling.tell(ctx, signal),
+      run: (ctx, signal) => services.inboxDispatcher.dispatch(ctx, signal),
     },
     {
       name: 'module-upgrades',
       every: seconds(1),
       actor: { type: 'system', name: 'the schedule' },
-      run: (ctx, signal) => services.upgradeTelling.tell(ctx, signal),
+      run: (ctx, signal) => services.upgradeDispatcher.dispatch(ctx, signal),
     },
     {
       name: 'module-distances',
@@ -124,9 +131,16 @@ function jobsOf(services: Services, sharedLimits: SharedLimits, overload: Overlo
       run: (ctx, signal) => services.moduleDistances.count(ctx, signal),
     },
     {
-      name: 'letters',
+      // Each target has the actor who started its act.
+      name: 'bulk-acts',
+      every: seconds(0.5),
+      actor: { type: 'system', name: 'the acts on many' },
+      run: (ctx, signal) => services.bulkActsJob.work(ctx, signal),
+    },
+    {
+      name: 'mail',
       every: seconds(10),
-      run: async (ctx) => services.letterQueue.sendDue(ctx),
+      run: async (ctx) => services.mailQueue.sendDue(ctx),
     },
     { name: 'limits', every: seconds(1), run: (ctx) => sharedLimits.reconcile(ctx) },
     { name: 'overload', every: seconds(0.5), run: async () => overload.look() },

@@ -129,6 +129,7 @@ const senseless: Readonly<Record<string, string>> = {
   PROVIDER_WATCH: 'nonsense',
   PROVIDER_HELD_NOTICE: 'nonsense',
   PROVIDER_FILES: 'nonsense',
+  PROVIDER_STORE_LIMIT: 'nonsense',
   EGRESS_ALLOW: 'non sense',
   HTTPS_PROXY: 'non sense',
   PROXY_RESOLVES: 'nonsense',
@@ -243,13 +244,13 @@ test('what lies outside is named by hosts, networks and addresses', () => {
   expect(
     readConfig({
       PUBLIC_REGISTRY_URL: 'https://registry.example/mirror/',
-      EGRESS_ALLOW: 'releases.internal, vault:8200,10.0.0.0/8,::1',
+      EGRESS_ALLOW: 'releases.internal, vault:8200,10.0.0.0/8,::1,[fd00::1]:8200',
       https_proxy: 'proxy.internal:3128',
       NO_PROXY: '.internal,localhost',
     }),
   ).toMatchObject({
     publicRegistryUrl: 'https://registry.example/mirror',
-    egressAllow: ['releases.internal', 'vault:8200', '10.0.0.0/8', '::1'],
+    egressAllow: ['releases.internal', 'vault:8200', '10.0.0.0/8', '::1', '[fd00::1]:8200'],
     httpsProxy: new URL('http://proxy.internal:3128'),
     noProxy: ['.internal', 'localhost'],
   })
@@ -264,7 +265,8 @@ test('what lies outside is named by hosts, networks and addresses', () => {
     'EGRESS_ALLOW: must be comma-separated hosts (name or name:port), addresses or CIDRs',
     'HTTPS_PROXY: must be an http or https address',
   ])
-  expect(faultsOf({ EGRESS_ALLOW: '10.0.0.0/33' })).toHaveLength(1)
+  for (const EGRESS_ALLOW of ['10.0.0.0/33', '[fd00::x]:80', '[fe80::1%eth0]'])
+    expect(faultsOf({ EGRESS_ALLOW })).toHaveLength(1)
 })
 
 describe('public providers', () => {
@@ -285,7 +287,7 @@ describe('public providers', () => {
     ['PROVIDER_COOLDOWN', '72h', { cooldown: 72 * 3_600_000, cooldownAsSet: '72h' }],
     ['PROVIDER_HELD_NOTICE', 'off', { tellsHeld: false }],
     ['PROVIDER_WATCH', '0s', {}],
-    ['PROVIDER_FILES', 'origin', {}],
+    ['PROVIDER_FILES', 'store', {}],
     ['PUBLIC_REGISTRY_HOST', 'registry.example', {}],
     ['PROVIDER_ORIGINS', 'other.example=', {}],
   ])('are under control once %s is set', (name, value, expected) => {
@@ -316,7 +318,7 @@ describe('public providers', () => {
     ['an address that is none', { PROVIDER_ORIGINS: 'a.example=ftp://a.example' }],
     ['credentials', { PROVIDER_ORIGINS: 'a.example=https://user:word@a.example' }],
     ['the name of a registry that is unset', { PUBLIC_REGISTRY_HOST: 'a.example' }],
-    ['a way to keep files that is to come', { PROVIDER_FILES: 'store' }],
+    ['a way to keep files that is none', { PROVIDER_FILES: 'keep' }],
   ])('are refused with %s', (_name, given) => {
     expect(faultsOf(given as Record<string, string>)).toHaveLength(1)
   })
@@ -366,7 +368,7 @@ describe('single sign-on', () => {
   test('may replace passwords, which cannot be switched off without it', () => {
     expect(readConfig({}).hasPasswords).toBe(true)
     expect(faultsOf({ PASSWORD_SIGN_IN: 'off' })).toEqual([
-      'PASSWORD_SIGN_IN: may be off only beside OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',
+      'PASSWORD_SIGN_IN: may be off only with OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET',
     ])
     const provider = {
       OIDC_ISSUER: 'https://id.example',

@@ -9,7 +9,7 @@ import { smtpUrlFaults } from './adapters/mail/smtp-url.js'
 import { enginePolicies } from './domain/engine-sightings/engine-policy.js'
 import { publicProvidersRules } from './domain/organizations/organization.js'
 import { twoFactorRules } from './domain/sign-in/two-factor.js'
-import { isNetwork } from './adapters/outbound/addresses.js'
+import { isBracketed, isNetwork } from './adapters/outbound/addresses.js'
 import { days } from './kernel/clock.js'
 import { OperatorFault } from './kernel/operator-fault.js'
 
@@ -42,7 +42,7 @@ const processes = z.preprocess(
 
 const port = atLeast(0).max(65_535, { error: 'must be at most 65535' })
 
-/** An address of these schemes. What is none is looked at no further: checks that follow may read it. */
+/** An address of these schemes. Further checks run only for an address, so that they may read it. */
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error, abort: true })
 
 /** An origin: scheme, host and port, no path. */
@@ -73,7 +73,7 @@ function areCredentialsEncoded(value: string): boolean {
 
 const unencoded = { error: 'must have its user and password percent-encoded, also a % as %25' }
 
-/** As other programs read it: without a scheme it is asked over http. */
+/** A proxy, as other programs read the variable: without a scheme it is asked over http. */
 const proxy = z
   .string()
   .transform((value) => (value.includes('://') ? value : `http://${value}`))
@@ -85,7 +85,7 @@ const rateLimit = number().refine((limit) => Number.isInteger(limit) && (limit =
   error: 'must be 0 (off) or a whole number above 3',
 })
 
-/** How much one owner may have; 0 is no limit. */
+/** Limit for one owner; 0 is no limit. */
 const quota = atLeast(0)
 
 const duration = z
@@ -140,7 +140,7 @@ const lifetime = z
   .refine(isLifetime, { error: 'must be a duration such as 90d, above 0 and at most 100 years' })
   .transform(millisecondsOf)
 
-/** As the provider itself writes it: a slash at its end belongs to it. */
+/** An issuer, as the provider itself writes it: a slash at its end belongs to it. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((value) => !URL.canParse(value) || (!/[?#]/.test(value) && !new URL(value).username), {
@@ -247,11 +247,10 @@ const environment = z.object({
   PROVIDER_COOLDOWN: duration.default('0s'),
   PROVIDER_WATCH: duration.default('1h'),
   PROVIDER_HELD_NOTICE: onOrOff.default('on'),
-  PROVIDER_FILES: z
-    .literal('origin', { error: 'must be origin: files of public providers are not stored here' })
-    .default('origin'),
+  PROVIDER_FILES: z.enum(['origin', 'store'], { error: 'must be origin or store' }).default('origin'),
+  PROVIDER_STORE_LIMIT: bytes(1).default(20 * 1024 ** 3),
   EGRESS_ALLOW: listOf(
-    (word) => isNetwork(word) || isHost(word),
+    (word) => isNetwork(word) || isHost(word) || isBracketed(word),
     'must be comma-separated hosts (name or name:port), addresses or CIDRs',
   ).default([]),
   HTTPS_PROXY: proxy.optional(),
@@ -284,11 +283,11 @@ function singleSignOnFaults(given: Readonly<Record<string, string | undefined>>)
   return missing.map((name) => `${name}: is required, since others of ${oidcNames.join(', ')} are set`)
 }
 
-/** Without passwords there has to be another way in. */
+/** Faults of switching passwords off without another way to sign in. */
 function passwordSignInFaults(given: Readonly<Record<string, string | undefined>>): string[] {
   const isOnlyWay = given['OIDC_ISSUER'] === undefined
   if (given['PASSWORD_SIGN_IN'] !== 'off' || !isOnlyWay) return []
-  return [`PASSWORD_SIGN_IN: may be off only beside ${oidcNames.join(', ')}`]
+  return [`PASSWORD_SIGN_IN: may be off only with ${oidcNames.join(', ')}`]
 }
 
 /** Undefined without an OpenID provider. */
@@ -338,7 +337,7 @@ function providerOriginFaults(
   ]
 }
 
-/** How long tokens live (contract §10). */
+/** Lifetimes of tokens (contract §10). */
 function tokenLifetimesOf(settings: Settings) {
   return {
     maximum: settings.MAX_TOKEN_LIFETIME,
@@ -375,7 +374,7 @@ export const filedSettings = [
   'HTTPS_PROXY',
 ]
 
-/** These two are as often written in lower case. */
+/** Accepts the two proxy variables in lower case, as they are often written. */
 function withUpperCase(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const upper = ['HTTPS_PROXY', 'NO_PROXY'].map((name) => [name, env[name] || env[name.toLowerCase()]])
   return { ...env, ...Object.fromEntries(upper) }
@@ -460,6 +459,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       isSet: settingsOfProviders.some((name) => given[name] !== undefined),
     },
     providerWatch: millisecondsOf(settings.PROVIDER_WATCH),
+    storesProviderFiles: settings.PROVIDER_FILES === 'store',
+    providerStoreLimit: settings.PROVIDER_STORE_LIMIT,
     egressAllow: settings.EGRESS_ALLOW,
     httpsProxy: settings.HTTPS_PROXY,
     proxyResolves: settings.PROXY_RESOLVES,

@@ -35,12 +35,13 @@ import type { Passwords, PasswordStrength, TokenValues } from './kernel/secrets.
 import type { Keyring } from './kernel/signing.js'
 import type { Storage } from './kernel/storage.js'
 import type { StorageReserve } from './kernel/storage-reserve.js'
+import { timeouts, type Timeouts } from './kernel/timeouts.js'
 import type { Transactions } from './kernel/transaction.js'
 import type { UsesExchange } from './kernel/uses.js'
 import { release } from './release.js'
 import type { AmongProcesses } from './worker.js'
 
-/** Everything that lies outside the process or differs between a test and the real thing. */
+/** The world outside the process, and all that differs between a test and the real thing. */
 export interface Infrastructure {
   readonly config: Config
   readonly database: StoreDatabase
@@ -66,15 +67,16 @@ export interface Infrastructure {
   readonly registryDocuments: RegistryDocuments
   readonly clock: Clock
   readonly outbound: Outbound
+  readonly timeouts: Timeouts
   /** Undefined where no mail is sent. */
   readonly mail: Mail | undefined
   readonly log: Log
-  /** Where each event of the audit log goes as a line of its own, once it is committed; undefined for none. */
+  /** Writes each committed event of the audit log as one line; undefined: no line is written. */
   readonly writeAuditLine: ((line: string) => void) | undefined
   readonly metrics: Metrics
   readonly drain: Drain
   readonly health: Health
-  /** In tests: refuse to send what does not match its declared schema. */
+  /** True in tests: answers that do not match their declared schema are refused. */
   readonly isStrict: boolean
 }
 
@@ -118,7 +120,7 @@ export async function openInfrastructure(
     ...readmes.load,
   }))
   metrics.gauge('engine_states_held_bytes', 'Bytes of whole states that are in memory.', () => ({
-    bytes: states.held.bytes,
+    bytes: states.usage.bytes,
   }))
   metrics.gauge(
     'engine_origin_documents_reading',
@@ -155,6 +157,7 @@ export async function openInfrastructure(
       registryDocuments,
       clock: systemClock,
       outbound: openOutbound(config),
+      timeouts,
       mail: smtpMail(config.smtpUrl, config.consoleUrl),
       log,
       writeAuditLine: config.auditLog === 'stdout' ? writeLine : undefined,

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:net'
 import { ConfigError, type Config } from './config.js'
+import { hostAndPort } from './kernel/host-and-port.js'
 
-/** Why nothing can listen there, and the variable that names it. */
+/** Reasons why nothing can listen there, and the variables that name the place. */
 const unusable: Readonly<Record<string, readonly [string, string]>> = {
   EADDRINUSE: ['PORT', 'is already in use: stop the other program, or choose another port'],
   EACCES: ['PORT', 'may not be used by this user: choose one above 1023'],
@@ -25,7 +26,7 @@ export async function listen<Listener extends Server>(
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = unusable[error.code ?? '']
-      fail(why === undefined ? error : new ConfigError([`${why[0]}: ${host}:${port} ${why[1]}`]))
+      fail(why === undefined ? error : new ConfigError([`${why[0]}: ${hostAndPort(host, port)} ${why[1]}`]))
     })
     server.listen(port, host, () => done())
   })

@@ -48,9 +48,54 @@ export async function startProcesses(config: Config, log: Log): Promise<void> {
   }
 }
 
+/** Message that goes with a connection; its number is that of the answer whether the process has accepted it. */
+interface Handing {
+  readonly act: 'newconn'
+  readonly seq: number
+}
+
+const isHanding = (message: unknown): message is Handing =>
+  typeof message === 'object' && message !== null && 'act' in message && message.act === 'newconn'
+
+interface Closable {
+  close(...args: unknown[]): void
+}
+
+const isClosable = (value: unknown): value is Closable =>
+  typeof value === 'object' && value !== null && 'close' in value && typeof value.close === 'function'
+
+/**
+ * Hands on the connection that a process was handed and had not accepted when it ended; `hasOthers` says whether another
+ * one serves. The library waits for that process for ever, and its client with it (`cluster` of Node.js 20.20): it is told
+ * here what a process that shuts down would have said. By then all that the process did say has been read.
+ */
+function handOnConnections(worker: Worker, hasOthers: () => boolean): void {
+  const { process } = worker
+  const handed = new Map<Closable, number>()
+  const send = process.send.bind(process) as (...args: unknown[]) => boolean
+  process.send = (...args: unknown[]) => {
+    const [message, handle] = args
+    if (isHanding(message) && isClosable(handle)) {
+      const close = handle.close.bind(handle)
+      handed.set(handle, message.seq)
+      handle.close = (...given) => {
+        handed.delete(handle)
+        close(...given)
+      }
+    }
+    return send(...args)
+  }
+  process.once('close', () => {
+    for (const [handle, seq] of handed)
+      if (hasOthers())
+        process.emit('internalMessage', { cmd: 'NODE_CLUSTER', ack: seq, accepted: false }, handle)
+      else handle.close()
+  })
+}
+
 class Processes {
   private readonly workers = new Map<number, Worker>()
-  /** Those that have said that they are ready. */
+  /** Workers that have reported to be ready. */
   private readonly serving = new Set<Worker>()
   private readonly answers = new Map<number, (measured: Measured) => void>()
   private asked = 0
@@ -62,7 +107,7 @@ class Processes {
     private readonly database: Place['database'],
   ) {}
 
-  /** Starts the first, and then the others: what it announces is answered. */
+  /** Starts the first, and then the others: once it announces itself the platform answers. */
   async start(): Promise<Announcement> {
     const first = await this.ready({ number: 1, isFirst: true })
     const others = Array.from({ length: this.count - 1 }, (_, n) => n + 2)
@@ -119,6 +164,9 @@ class Processes {
   private fork(place: Omit<Place, 'database'>): Worker {
     const worker = cluster.fork()
     this.workers.set(place.number, worker)
+    handOnConnections(worker, () =>
+      [...this.serving].some((other) => other !== worker && other.isConnected()),
+    )
     this.log.info({ process: place.number, pid: worker.process.pid }, 'a process of the API starts')
     const tell = (message: ToWorker): void => {
       if (worker.isConnected()) worker.send(message)
@@ -133,7 +181,7 @@ class Processes {
     return worker
   }
 
-  /** Asks each process for what it measures. One that does not answer is left out. */
+  /** Asks each process for its measurements. One that does not answer is left out. */
   private async measured(): Promise<readonly Measured[]> {
     const running = [...this.workers.values()].filter((worker) => worker.isConnected())
     return Promise.all(

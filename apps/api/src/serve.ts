@@ -13,7 +13,7 @@ import { listen } from './listening.js'
 import { onceStopped } from './stopping.js'
 
 /**
- * Builds the app, listens, and on the way out drains. Of several processes one prepares the set-up: each new link makes the
+ * Builds the app, listens, and drains at the end. One of several processes prepares the set-up: each new link makes the
  * former one useless.
  */
 export async function serve(infrastructure: OpenInfrastructure, preparesSetUp: boolean): Promise<void> {
@@ -39,7 +39,7 @@ export async function serve(infrastructure: OpenInfrastructure, preparesSetUp: b
     .catch((error: unknown) => log.warn({ error: String(error) }, 'the feed of engine versions was not read'))
 }
 
-/** Which keys this process knows is announced first, so that others that start at once with another key notice. */
+/** Requires a key that opens the sealed values. Announces this process's keys first, for others that start with another. */
 async function demandKey(
   infrastructure: OpenInfrastructure,
   processKeys: ProcessKeysService,

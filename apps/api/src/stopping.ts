@@ -2,7 +2,7 @@ import type { Log } from './kernel/log.js'
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const
 
-/** A stop before the process serves: what was started for it ends when the process exits, and only then. */
+/** A stop before the process serves: its parts end when the process exits, and only then. */
 const endEarly = (): void => process.exit(0)
 
 /** Ends the process by the first signal, until `onceStopped` is called. */

@@ -4,20 +4,20 @@ import type { Measured, OtherProcesses } from './adapters/metrics/metrics.js'
 
 /** The place of a process among those that serve on one port, as the primary gives it. */
 export interface Place {
-  /** From 1; a process that is started in the place of one that ended has its number. */
+  /** Number from 1; a process that replaces one that ended has its number. */
   readonly number: number
-  /** Whether it prepares the set-up, and announces it. */
+  /** True for the process that prepares the set-up, and announces it. */
   readonly isFirst: boolean
   readonly database: SharedDatabase
 }
 
-/** What a worker tells its primary, beside what it announces. */
+/** Messages of a worker to its primary, as well as its announcements. */
 export type FromWorker =
   | { readonly type: 'join' }
   | { readonly type: 'metrics'; readonly id: number }
   | { readonly type: 'measured'; readonly id: number; readonly measured: Measured }
 
-/** What a primary tells its workers. */
+/** Messages of a primary to its workers. */
 export type ToWorker =
   | { readonly type: 'place'; readonly place: Place }
   | { readonly type: 'measure'; readonly id: number }

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../src/kernel/clock.js'
 import type { OperationContext } from '../src/kernel/context.js'
 import { silentLog } from './silent-log.js'
 
-/** What no caller asks for. */
+/** Context of work that no caller requests. */
 export const anonymousContext = (clock: Clock = systemClock): OperationContext => ({
   actor: anonymous,
   face: 'system',

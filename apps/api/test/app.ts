@@ -27,10 +27,12 @@ import { createApp, type App } from '../src/app.js'
 import { readConfig } from '../src/config.js'
 import type { PrismaClient } from '../src/generated/prisma/client.js'
 import { Drain } from '../src/http/drain.js'
+import type { Infrastructure } from '../src/infrastructure.js'
 import { anonymous } from '../src/kernel/actor.js'
 import type { Log } from '../src/kernel/log.js'
 import type { Storage } from '../src/kernel/storage.js'
 import { StorageReserve } from '../src/kernel/storage-reserve.js'
+import { timeouts } from '../src/kernel/timeouts.js'
 import type { Transactions } from '../src/kernel/transaction.js'
 import { release } from '../src/release.js'
 import { TestClock } from './clock.js'
@@ -43,7 +45,7 @@ import { expectConformance } from './reference/conformance.js'
 
 const schedule = { type: 'system', name: 'the schedule' } as const
 
-/** What takes seconds to load and keeps nothing of an app: of all apps of a worker, which ends with it. */
+/** Parts that take seconds to load and store nothing of an app: all apps of a worker share them, until it ends. */
 const shared = {
   modules: new ModuleReader(openHclThreads()),
   readmes: new ReadmeThreads(),
@@ -63,34 +65,36 @@ export interface TestApp {
   /** The interval job that does what is due by now. */
   doWhatIsDue(): Promise<void>
   readonly clock: TestClock
-  /** Is done once, right before the next transaction begins: as late as anything can happen to a request. */
+  /** Runs the work once, right before the next transaction begins: as late as anything can happen to a request. */
   beforeNextWrite(work: () => Promise<void>): void
   readonly make: Makers
   readonly storage: Storage
   /** The disk of its files, as `STORAGE_RESERVE` sees it; each reading counts for a second. */
   readonly disk: { free: number }
-  /** Where its files are. */
+  /** Folder of its files. */
   readonly filesFolder: string
-  /** As the role that owns it. */
+  /** Address of the database for the role that owns it. */
   readonly databaseUrl: string
-  /** For what a test reads and prepares past the services, as the owner of the tables. */
+  /** Client for reads and preparations past the services, as the owner of the tables. */
   readonly prisma: PrismaClient
-  /** It stops by itself when what started it has finished; for a test that asks what is so afterwards. */
+  /** Stops the app, which otherwise happens when its starter has finished; for a test of the time afterwards. */
   stop(): Promise<void>
 }
 
-/** For another process of the same platform. */
+/** Key for another process of the same platform. */
 export const testSecretKey = 'a secret for tests of 32 bytes or more'
 
 /**
- * The whole app on a database and a folder of its own, with a clock that the test moves. Limits are off. `beside` another
- * one it is a second process of the same platform: it shares the database and the clock. Its log lines go to `logged`.
+ * The whole app on a separate database and folder, with a clock that the test moves. Limits are off. With `beside` it
+ * is a second process of that app's platform: it shares the database and the clock. Its log lines go to `logged`, and
+ * `replaced` takes the place of parts of its infrastructure, such as a time limit that a test waits for.
  * It stops by itself after the test, or, where it is awaited at the top of a file, after the file's last one.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: TestApp,
   logged?: Log,
+  replaced: Partial<Infrastructure> = {},
 ): Promise<TestApp> {
   const [testDatabase, folder] = await Promise.all([
     beside ? { url: beside.databaseUrl, drop: async () => {} } : createTestDatabase(),
@@ -157,6 +161,7 @@ export async function startTestApp(
     registryDocuments,
     clock,
     outbound: openOutbound(config),
+    timeouts,
     mail: smtpMail(config.smtpUrl, config.consoleUrl),
     log,
     writeAuditLine: undefined,
@@ -164,6 +169,7 @@ export async function startTestApp(
     drain,
     health: { isReady: async () => !drain.hasBegun && (await database.ping()) },
     isStrict: true,
+    ...replaced,
   })
   const owner = createPrisma({
     connection: { connectionString: testDatabase.url },
@@ -207,7 +213,7 @@ export async function startTestApp(
   }
 }
 
-/** What a test writes past the services invalidates the cache before it goes on, like what they write themselves. */
+/** Makes a test's writes past the services invalidate the cache before it continues, as the services' own do. */
 function invalidating(prisma: PrismaClient, { invalidations }: Database): PrismaClient {
   const reading = /^(find|count|aggregate|groupBy)/
   const extended = prisma.$extends({

@@ -1,6 +1,14 @@
+import {
+  AbortMultipartUploadCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { isIPv6, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,25 +20,53 @@ export interface BucketServer {
   close(): Promise<void>
 }
 
-/** An S3 server, with one empty bucket, `files`. */
-export async function openBucketServer(): Promise<BucketServer> {
+/**
+ * An S3 server, with one empty bucket, `files`. TEST_STORAGE_ENDPOINT names a running one, whose user S3RVER with the
+ * secret S3RVER may make that bucket; it is for one file of tests at a time.
+ */
+export async function openBucketServer(host = '127.0.0.1'): Promise<BucketServer> {
+  const running = process.env['TEST_STORAGE_ENDPOINT']
+  if (running !== undefined && host === '127.0.0.1') return emptied(running)
   const directory = await mkdtemp(join(tmpdir(), 's3-storage-'))
   const server = new S3rver({
     port: 0,
-    address: '127.0.0.1',
+    address: host,
     silent: true,
+    // It takes an address in brackets for the name of a bucket.
+    vhostBuckets: !isIPv6(host),
     directory,
     configureBuckets: [{ name: 'files', configs: [] }],
   })
   keepWhole((server as unknown as { readonly store: Store }).store)
   const { port } = (await server.run()) as AddressInfo
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
     async close() {
       await server.close()
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** Empties the bucket of a running server, or makes it. */
+async function emptied(endpoint: string): Promise<BucketServer> {
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true })
+  const Bucket = 'files'
+  try {
+    await client.send(new CreateBucketCommand({ Bucket }))
+    for (;;) {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }))
+      if (Contents.length === 0) break
+      for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    }
+    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+    for (const { Key, UploadId } of Uploads)
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+  } finally {
+    client.destroy()
+  }
+  return { endpoint, close: async () => {} }
 }
 
 interface Upload {
@@ -47,8 +83,8 @@ interface Store {
 }
 
 /**
- * What S3 promises and this server by itself does not: an object is there as a whole before its upload is answered, and
- * of several uploads at once one wins. It writes into the file that others read, and answers before the last bytes.
+ * Adds promises of S3 that this server does not give: an object is complete before its upload is answered, and one of
+ * several simultaneous uploads wins. Alone it writes into the file that others read, and answers before the last bytes.
  */
 function keepWhole(store: Store): void {
   store.putObject = async ({ bucket, key, content, metadata }) => {

@@ -13,13 +13,13 @@ export class TestClock implements Clock {
     return this.passed
   }
 
-  /** As time passes. */
+  /** Moves the time as it passes. */
   move(milliseconds: number): void {
     this.time += milliseconds
     this.passed += milliseconds
   }
 
-  /** As when the machine's time is set, forward or back: no time has passed. */
+  /** Sets the machine's time forward or back: no time has passed. */
   jump(milliseconds: number): void {
     this.time += milliseconds
   }

@@ -10,9 +10,9 @@ const maintenance = new Pool({ connectionString: inject('testServer').url, max: 
 maintenance.on('error', () => {})
 
 export interface TestDatabase {
-  /** As the role that owns it. */
+  /** Address for the role that owns the database. */
   readonly url: string
-  /** What a process of the API is told of it: it runs as a role that owns nothing. */
+  /** Settings of a process of the API, which runs as a role that owns nothing. */
   readonly env: Readonly<Record<'DATABASE_URL' | 'MIGRATION_DATABASE_URL', string>>
   readonly connection: ConnectionSettings
   /** Ends all connections, and removes it. */

@@ -138,14 +138,14 @@ describe('more than five letters an hour', () => {
     const send = 'mutation { accountEmailConfirmationSend { userErrors { field code message } } }'
     const sent = async () => (await graphql(app, ana, send)).data['accountEmailConfirmationSend']
     expect(await sent()).toEqual({ userErrors: [] })
-    const message = 'Too many confirmation letters. Wait 60 minutes, then try again'
+    const message = 'Too many confirmation mails. Wait 60 minutes, then try again'
     expect(await sent()).toEqual({ userErrors: [{ field: [], code: 'DENIED', message }] })
     const refused = await change(`6-${email}`)
     expectFaults(refused, ['/data/attributes/email', message])
     expect(await details()).toMatchObject({ 'unconfirmed-email': `4-${email}` })
     expect(letters.map(({ to }) => to)).not.toContain(`6-${email}`)
     const recorded = (await refusalsOf(app)()).map(({ after }) => JSON.stringify(after))
-    expect(recorded.join()).toContain('too many confirmation letters')
+    expect(recorded.join()).toContain('too many confirmation mails')
     const other = await app.make.user()
     expect((await change(`other-${email}`, other)).status, 'another person').toBe(200)
     app.clock.move(minutes(60))

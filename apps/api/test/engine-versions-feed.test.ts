@@ -23,7 +23,7 @@ beforeEach(async () => {
   await app.prisma.engineVersion.deleteMany()
 })
 
-/** What each start does, as the process itself. */
+/** Repeats the work of each start, as the process itself. */
 async function start(of: TestApp = app) {
   const log = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warnings.push(fields) }
   const ctx: OperationContext = {

@@ -9,7 +9,7 @@ const jsonApi = (detail: string) => ({ errors: [{ status: '503', title: 'service
 const registry = (message: string) => ({ errors: [message] })
 const graphql = (message: string) => ({ errors: [{ message, extensions: { code: 'UNAVAILABLE' } }] })
 
-/** Those that know their caller by a token, or ask for none. */
+/** Faces that identify their caller by a token, or need none. */
 export const facesByToken: readonly FacePath[] = [
   { method: 'get', path: '/api/v2/organizations', unavailable: jsonApi },
   { method: 'post', path: '/api/v2/organizations', unavailable: jsonApi },
@@ -22,7 +22,7 @@ export const facesByToken: readonly FacePath[] = [
   { method: 'get', path: '/v2/modules/acme/network/aws/downloads/summary', unavailable: registry },
 ]
 
-/** Those that know their caller by the signature of the address, or that answer without looking anything up. */
+/** Faces that identify their caller by the signature of the address, or that answer without a look-up. */
 export const otherFaces: readonly FacePath[] = [
   { method: 'get', path: '/api/v2/ping', unavailable: jsonApi },
   { method: 'get', path: '/api/registry/public/v1/modules/a/b/c/versions', unavailable: registry },

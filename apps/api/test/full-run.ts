@@ -1,5 +1,5 @@
-/** Whether this is `npm run test:full`, where nothing is left out. */
+/** True in `npm run test:full`, where nothing is left out. */
 export const isFull = process.env['ENGINE_TEST_FULL'] === '1'
 
-/** How many ask at once in a race: two may be enough to lose it, and each more costs time. */
+/** Number of callers at once in a race: two may be enough to lose it, and each more costs time. */
 export const racers = isFull ? 30 : 6

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the tests write need not outlive a power cut. */
+/** Settings for tests, whose data need not outlive a power cut. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 interface TestServer {

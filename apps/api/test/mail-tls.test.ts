@@ -6,12 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { smtpMail } from '../src/adapters/mail/smtp.js'
 import type { Log } from '../src/kernel/log.js'
 import { startTestApp } from './app.js'
+import { Mailbox } from './mailbox.js'
 import { onFinished } from './on-finished.js'
 import { as, documentOf } from './rest.js'
 import { silentLog } from './silent-log.js'
 
 const letter = { to: 'ana@example.com', subject: 'Hello', text: 'Hello.' }
-/** This machine, by an address that is not a local one. */
+/** Address of this machine that does not count as local. */
 const remote = '0.0.0.0'
 
 /** A mail server that records all that is secret, in the order in which it comes. */
@@ -87,6 +88,16 @@ describe('to a mail server without STARTTLS', () => {
   })
 })
 
+test.each([
+  ['https://console.example:8443', 'no-reply@console.example'],
+  ['http://127.0.0.1:3000', 'no-reply@[127.0.0.1]'],
+  ['http://[fd00::1]:3000', 'no-reply@[IPv6:fd00::1]'],
+])('the sender of a platform at %s is %s', async (consoleUrl, sender) => {
+  const mailbox = await Mailbox.open()
+  await smtpMail(mailbox.url, consoleUrl)?.send(letter)
+  expect(mailbox.letters.map(({ from }) => from)).toEqual([sender])
+})
+
 rule('§10 mail', 'Certificates are verified')
 test('a certificate of a stranger gets neither password nor letter, by STARTTLS or from the first byte', async () => {
   const [starttls, smtps] = [await startServer(), await startServer({ secure: true })]
@@ -112,6 +123,6 @@ test('an invitation that cannot be mailed over TLS is shown all the same, and th
   expect(status).toBe(201)
   expect(body.data.attributes['invitation-url']).toMatch(/\/invitations\//)
   await expect.poll(() => warnings).toHaveLength(1)
-  expect(warnings[0]).toMatch(/does not agree on TLS, so nothing was sent.* could not be mailed$/)
+  expect(warnings[0]).toMatch(/does not agree on TLS, so nothing was sent.* could not be sent$/)
   expect(received).toEqual([])
 })

@@ -113,9 +113,10 @@ describe('where SMTP_URL is set', () => {
     expect((await invite('greylisted@example.com')).status).toBe(201)
     await expect.poll(() => mailbox.refused).toBe(1)
     mailbox.isFull = false
-    app.clock.move(minutes(5))
     const sent = () => {
-      app.services.letterQueue.sendDue(owner.ctx)
+      // The letter that was refused may be one of before, and this one not have been tried yet.
+      app.clock.move(minutes(5))
+      app.services.mailQueue.sendDue(owner.ctx)
       return letters.map(({ to }) => to)
     }
     await expect.poll(sent).toContain('greylisted@example.com')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { isIPv6, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
@@ -16,13 +16,13 @@ interface Received {
 /** A mail server on this machine, and what it was sent. It closes by itself, as an app of a test does. */
 export class Mailbox {
   readonly letters: Received[] = []
-  /** It takes no letter then, and counts those that it refuses. */
+  /** True while it refuses mail, and counts the refusals. */
   isFull = false
   refused = 0
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async open(): Promise<Mailbox> {
+  static async open(host = '127.0.0.1'): Promise<Mailbox> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -41,14 +41,15 @@ export class Mailbox {
       },
     })
     const mailbox = new Mailbox(server)
-    server.listen(0, '127.0.0.1')
+    server.listen(0, host)
     await once(server.server, 'listening')
     onFinished(() => new Promise((done) => server.close(() => done())))
     return mailbox
   }
 
   get url(): string {
-    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`
+    const { address, port } = this.server.server.address() as AddressInfo
+    return `smtp://${isIPv6(address) ? `[${address}]` : address}:${port}`
   }
 
   subjectsTo(address: string): readonly string[] {

@@ -31,7 +31,7 @@ export interface Person {
   readonly id: string
   readonly username: string
   readonly token: string
-  /** For asking a service directly. */
+  /** Context for direct calls of a service. */
   readonly ctx: OperationContext
 }
 

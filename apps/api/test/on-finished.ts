@@ -2,7 +2,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 type End = () => void | Promise<void>
 
-/** What the top of a file began and has not ended yet. */
+/** Work that the top of a file began and has not ended yet. */
 const begun = new Set<End>()
 
 /** Ends what a test began, after it, or what the top of a file began, after the file's last test: the newest first. */

@@ -11,8 +11,8 @@ import { onFinished } from './on-finished.js'
 
 /** Upstreams that answer as a test wants, and the client that asks them. */
 
-/** For a busy machine. */
-export const patient = { timeout: 60_000 }
+/** Time limit for a busy machine. */
+export const longTimeout = { timeout: 60_000 }
 
 interface Upstream {
   readonly url: string
@@ -22,7 +22,7 @@ interface Upstream {
   readonly sockets: Set<Socket>
 }
 
-/** An upstream on a port of its own, until the test ends. */
+/** An upstream on a free port, until the test ends. */
 export async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<Upstream> {
   const asked: IncomingMessage[] = []
   const sockets = new Set<Socket>()

@@ -30,7 +30,7 @@ class TurnableClient implements SqlDriverAdapterFactory {
   }
 }
 
-/** Those of this worker that no app has. */
+/** Clients of this worker that no app uses. */
 const left: TurnableClient[] = []
 
 /**

@@ -15,7 +15,7 @@ export function providerPath(address: string): string {
   return `/organizations/${organization}/registry-providers/${rest.join('/')}`
 }
 
-/** A private provider of its own for a test; its address. */
+/** Creates a private provider for a test, and returns its address. */
 export async function freshProvider(app: TestApp, by: Person, organization = 'Acme'): Promise<string> {
   const address = `${organization}/private/${organization}/cloud-${app.make.next()}`
   await createProvider(app, by, address)

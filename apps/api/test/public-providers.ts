@@ -6,7 +6,7 @@ import { refused } from './public-providers/seen-provider.js'
 export interface MadePublicProvider {
   readonly id: string
   readonly name: string
-  /** By their numbers. */
+  /** Ids of versions by their numbers. */
   readonly versionIds: Readonly<Record<string, string>>
 }
 
@@ -23,7 +23,7 @@ export async function makePublicProvider(
   const keys = { namespace: 'someone', namespaceKey: 'someone', name, nameKey: name }
   const times = {
     firstSeenAt: now,
-    lookedAt: now,
+    syncedAt: now,
     freshUntil: now,
     askedAt: now,
     createdAt: now,
@@ -46,7 +46,7 @@ export async function makePublicProvider(
   return { id, name, versionIds: Object.fromEntries(made.map((each) => [each.version, each.id])) }
 }
 
-/** That an organization asked for it, and may not use it. */
+/** Records that an organization requested it, and may not use it. */
 export const refuseTo = (
   app: TestApp,
   { id: organizationId }: { readonly id: string },

@@ -10,8 +10,8 @@ export function atOnce<T>(ask: (n: number) => Promise<T>, times = 30): Promise<T
 const mostOfACaller = 8
 
 /**
- * As {@link atOnce}, behind rows that `lock` locks until each call waits for one, or for a connection: on a slow machine
- * too, all have begun before one may end.
+ * Works as {@link atOnce}, behind rows that `lock` locks until each call waits for one, or for a connection: all have
+ * begun before one may end, even on a slow machine.
  */
 export async function atOnceBehind<T>(
   prisma: PrismaClient,
@@ -29,14 +29,14 @@ export async function atOnceBehind<T>(
   return asked
 }
 
-/** How many statements wait for a lock. */
+/** Counts the statements that wait for a lock. */
 export async function countWaiting(prisma: PrismaClient): Promise<number> {
   const waiting = await prisma.$queryRaw<object[]>`
     SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   return waiting.length
 }
 
-/** How often each status came: `{ 201: 1, 422: 29 }`. */
+/** Counts each status: `{ 201: 1, 422: 29 }`. */
 export function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1

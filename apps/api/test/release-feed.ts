@@ -24,7 +24,7 @@ export async function startFeedApp() {
   const admin = await app.make.administrator()
   return {
     ...{ app, admin },
-    /** As JSON, or as the text it is. */
+    /** Writes the feed: an object as JSON, a text as it is. */
     write: (content: object | string) =>
       writeFile(feed, typeof content === 'string' ? content : JSON.stringify(content)),
     /** Makes the version known, as its entry in a feed says. */

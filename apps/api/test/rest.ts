@@ -48,13 +48,13 @@ interface ErrorObject {
 
 const errorsOf = ({ body }: Response): readonly ErrorObject[] => body.errors
 
-/** What is wrong with a request, one sentence an error. */
+/** Sentences of the errors of an answer. */
 export const detailsOf = (answer: Response): string[] => errorsOf(answer).map(({ detail }) => detail)
 
-/** Where it is wrong, one pointer an error. */
+/** Pointers of the errors of an answer. */
 export const pointersOf = (answer: Response): string[] => errorsOf(answer).map(({ source }) => source.pointer)
 
-/** Where and what, one pair an error. */
+/** Pointers and sentences of the errors of an answer, in pairs. */
 export const faultsOf = (answer: Response): [string, string][] =>
   errorsOf(answer).map(({ source, detail }) => [source.pointer, detail])
 
@@ -64,7 +64,7 @@ export const expectFaults = (
   ...faults: readonly (readonly [pointer: string, detail: string])[]
 ) => expect([answer.status, faultsOf(answer)]).toEqual([422, faults])
 
-/** This status for these reasons and no others. */
+/** Expects this status for these reasons and no others. */
 export const expectDetails = (answer: Response, status: number, ...details: readonly string[]) =>
   expect([answer.status, detailsOf(answer)]).toEqual([status, details])
 
@@ -84,14 +84,14 @@ export async function graphql(
   return (await call.send({ query, variables })).body
 }
 
-/** As {@link graphql}, where nothing is an error. */
+/** Works as {@link graphql}, and expects no error. */
 export async function dataOf(...asked: Parameters<typeof graphql>) {
   const { data, errors } = await graphql(...asked)
   expect(errors).toBeUndefined()
   return data
 }
 
-/** For the preparation of a test: throws unless it went well. */
+/** Awaits an answer that prepares a test, and throws unless it is a success. */
 export async function must(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer
   if (status >= 300) throw new Error(`${status} ${text}`)

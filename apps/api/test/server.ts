@@ -7,7 +7,7 @@ export function urlOf(server: string, database: string): string {
   return url.href
 }
 
-/** The role by which the tests run the API; it owns nothing. */
+/** The role with which the tests run the API; it owns nothing. */
 const runtime = { name: 'engine_test_runtime', password: 'runtime' }
 
 /** The same address for the role of the running API; that of a database from `createTestDatabase` knows it. */
@@ -18,7 +18,7 @@ export function asRuntime(owner: string): string {
   return url.href
 }
 
-/** What makes that role, where no other run has made it. */
+/** Statement that creates the role, unless another run has done so. */
 export const runtimeRole = `DO $$ BEGIN
   CREATE ROLE ${runtime.name} LOGIN PASSWORD '${runtime.password}';
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`

@@ -10,7 +10,7 @@ const mutation = `mutation ($login: String!, $password: String!) {
   }
 }`
 
-/** What signing in by GraphQL answers. */
+/** Signs in by GraphQL and returns the answer. */
 export async function signIn(app: TestApp, login: string, secret = password) {
   const { data } = await graphql(app, undefined, mutation, { login, password: secret })
   return data['signIn'] as { token: string; session: { id: string; expiresAt: string } }

@@ -8,7 +8,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** A disk of so many megabytes, where this machine lets tests have one. */
+/** A disk with this number of megabytes, where this machine lets tests have one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'engine-small-disk-'))
   const remove = () => rm(folder, { recursive: true })

@@ -10,14 +10,14 @@ export interface Statements<T> {
    * that no request waits for: received invalidation events, downloads written in batches.
    */
   readonly all: readonly Statement[]
-  /** Without those of the authentication: the look-up of the token or session, and the record of its use. */
+  /** Statements without those of the authentication: the look-up of the token or session, and the record of its use. */
   readonly own: readonly Statement[]
 }
 
 /**
- * Does the work and tells which SQL statements the app sent meanwhile:
- * `const { answer, own } = await statementsOf(app, () => as(app, ana).get('/organizations'))`. The driver is listened
- * to, so whatever asks is seen: models, raw statements, either face. Ask one request at a time.
+ * Runs the work and returns the SQL statements that the app sent meanwhile: `const { answer, own } = await
+ * statementsOf(app, () => as(app, ana).get('/organizations'))`. It observes the driver, so it sees all of them: models,
+ * raw statements, either face. Send one request at a time.
  */
 export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Promise<Statements<T>> {
   const [row] = await app.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`
@@ -33,7 +33,9 @@ export async function statementsOf<T>(app: TestApp, work: () => Promise<T>): Pro
   }
 }
 
-/** Nothing else looks for a token or a session by its hash, or records its use. */
+/**
+ * Tells whether a statement authenticates: no other one looks for a token or session by its hash, or records its use.
+ */
 const authenticates = (text: string): boolean =>
   /FROM "public"\."(authentication_tokens|sessions)" AS "t0".* WHERE \(?"t0"\."token_hash" = /s.test(text) ||
   /^UPDATE "public"\."(authentication_tokens|sessions)" SET "last_used_at"/.test(text)

@@ -1,14 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RangeNotSatisfiable, TooLarge, type ListedFile, type Storage } from '../src/kernel/storage.js'
+import {
+  RangeNotSatisfiable,
+  TooLarge,
+  type FilePieces,
+  type ListedFile,
+  type Storage,
+} from '../src/kernel/storage.js'
 
 /**
- * The contract of every storage. `make` gives one that is empty, or at least knows none of the random keys. The server
- * that stands in for a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
+ * The contract of every storage. `make` gives one that is empty, or at least has no random key. The server that stands
+ * in for a bucket in tests takes `bytes=0-0` for the whole file, against HTTP: `firstByteAlone` is false there.
  */
 export function storageContract(
   name: string,
@@ -232,10 +239,54 @@ export function storageContract(
       expect(await listOf(`${folder}/nothing`)).toEqual([])
     })
 
+    test('a draft is read while it is written, by each reader at its own pace, and is there whole once it is settled', async () => {
+      const [key, bytes] = [newKey(), randomBytes(3_000_000)]
+      const draft = await storage.draft()
+      let written = 0
+      const isMore = new EventEmitter()
+      const readable = async (beyond: number): Promise<number> => {
+        while (written <= beyond && written < bytes.length) await once(isMore, 'more')
+        return written
+      }
+      const early = allOf(draft.pieces(readable))
+      for (let start = 0; start < bytes.length; start += 700_000) {
+        const piece = bytes.subarray(start, start + 700_000)
+        await draft.write(piece)
+        written += piece.length
+        isMore.emit('more')
+      }
+      expect(await storage.stat(key)).toBeUndefined()
+      const late = draft.pieces(readable)
+      await draft.settle(key)
+      expect([(await early).equals(bytes), (await allOf(late)).equals(bytes)]).toEqual([true, true])
+      await draft.close()
+      expect((await read(key))?.equals(bytes)).toBe(true)
+      expect(await storage.stat(key)).toEqual({ size: bytes.length })
+    })
+
+    test('a draft that is not settled is gone, and a reader of it ends by the error of its writer', async () => {
+      const folder = newKey().replace('/archive.tar.gz', '')
+      const draft = await storage.draft()
+      await draft.write(Buffer.from('half'))
+      const pieces = draft.pieces(() => Promise.reject(new Error('it broke off')))
+      await expect(pieces.next()).rejects.toThrow('it broke off')
+      await pieces.close()
+      await draft.close()
+      expect(await listOf(folder)).toEqual([])
+    })
+
     test('says that it is well', async () => {
       expect(await storage.check()).toBeUndefined()
     })
   })
+}
+
+/** Copies all pieces: each stands until the next but one. */
+async function allOf(pieces: FilePieces): Promise<Buffer> {
+  const copies: Buffer[] = []
+  for (let piece = await pieces.next(); piece; piece = await pieces.next()) copies.push(Buffer.from(piece))
+  await pieces.close()
+  return Buffer.concat(copies)
 }
 
 function inPieces(bytes: Buffer): Readable {

@@ -10,7 +10,7 @@ export type Config = {
   origin: string
   /** The public address is https, so cookies are marked as such. */
   secure: boolean
-  /** Where the console's server reaches the API; no trailing slash. */
+  /** Address of the API for the console's server, without a trailing slash. */
   apiUrl: string
   /** Keys derived for sealing sessions: the first seals, all open. */
   sessionKeys: readonly string[]
@@ -18,7 +18,7 @@ export type Config = {
   signOnKeys: readonly string[]
   /** Proves to the API that a request came through the console's server. */
   hopKey: Buffer
-  /** What the people who run it call this platform; pages fall back to the product's own name and mark. */
+  /** Name that the operators give this platform; without it pages show the product's name and mark. */
   name: string | undefined
   logo: Logo | undefined
 }

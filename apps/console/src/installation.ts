@@ -10,7 +10,7 @@ export type Logo = { bytes: Buffer<ArrayBuffer>; type: string; hash: string }
 const longestName = 60
 const largestLogo = 256 * 1024
 
-/** What a picture of each kind begins with. */
+/** First bytes of each kind of picture. */
 const kinds: Readonly<Record<string, { type: string; isIt: (bytes: Buffer) => boolean }>> = {
   '.png': { type: 'image/png', isIt: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' },
   '.webp': {
@@ -60,7 +60,10 @@ function readFile(path: string): Buffer<ArrayBuffer> | undefined {
   }
 }
 
-/** What pages show of it. The hash makes another logo another address, so that browsers may store each for good. */
+/**
+ * Returns what pages show of the installation. The address of the logo contains its hash, so that browsers
+ * may store it for good.
+ */
 export const shownOf = ({
   name,
   logo,

@@ -20,10 +20,10 @@ const workspace = (name: string, id: string): string =>
 const provider = (name: string, id: string): string =>
   `${organization(name)}/providers/${encodeURIComponent(id)}`
 
-/** How the engine names a public provider: by the host that it is registered at, and its name there. */
+/** Address of a public provider as the engine writes it: its host, and its name there. */
 export type PublicProviderAddress = { origin: string; namespace: string; name: string }
 
-/** How the registry names a module. */
+/** Address of a module as the registry writes it. */
 export type ModuleAddress = { namespace: string; name: string; provider: string }
 
 const modulesOf = (organization: string): string => `/modules/${encodeURIComponent(organization)}`
@@ -32,7 +32,7 @@ const moduleAt = ({ namespace, name, provider }: ModuleAddress): string =>
   `${modulesOf(namespace)}/${encodeURIComponent(name)}/${encodeURIComponent(provider)}`
 
 export const paths = {
-  overview: () => '/',
+  overview: (query?: { kind?: string; organization?: string }) => withQuery('/', query),
   inbox: (query?: { tab?: 'all' | 'following'; page?: number }) => withQuery('/inbox', query),
   audit: (query?: Query) => withQuery('/audit', query),
   connect: () => '/connect',
@@ -48,17 +48,18 @@ export const paths = {
   organizationNew: () => '/organizations/new',
   organization: (name: string, query?: { page?: number }) => withQuery(organization(name), query),
   organizationSettings: (name: string) => `${organization(name)}/settings`,
-  /** What its owners decide; the other settings are the site's. */
+  /** Settings that the owners decide; site administrators decide the others. */
   organizationGeneral: (name: string) => `${organization(name)}/settings/general`,
   organizationLimits: (name: string) => `${organization(name)}/settings/limits`,
-  /** With another organization filled in. */
+  organizationPolicies: (name: string) => `${organization(name)}/settings/policies`,
+  /** Sharing settings, with another organization filled in. */
   organizationSharing: (name: string, query?: { with: string }) =>
     withQuery(`${organization(name)}/settings/sharing`, query),
   organizationWebhooks: (name: string, query?: { dialog?: 'create'; page?: number }) =>
     withQuery(`${organization(name)}/settings/webhooks`, query),
   organizationWebhook: (name: string, id: string) =>
     `${organization(name)}/settings/webhooks/${encodeURIComponent(id)}`,
-  /** Which jobs of CI get tokens. */
+  /** CI jobs that get tokens. */
   ciIdentities: (name: string, query?: { page?: number }) =>
     withQuery(`${organization(name)}/settings/ci-identities`, query),
   ciIdentityNew: (name: string) => `${organization(name)}/settings/ci-identities/new`,
@@ -85,9 +86,12 @@ export const paths = {
   providers: (name: string, query?: Query) => withQuery(`${organization(name)}/providers`, query),
   providerNew: (name: string) => `${organization(name)}/providers/new`,
   provider: (name: string, id: string, query?: Query) => withQuery(provider(name, id), query),
+  providerEdit: (name: string, id: string) => `${provider(name, id)}/edit`,
   providerVersionNew: (name: string, id: string) => `${provider(name, id)}/new`,
   providerVersion: (name: string, id: string, version: string, query?: { dialog?: 'platform' }) =>
     withQuery(`${provider(name, id)}/${encodeURIComponent(version)}`, query),
+  publicProviders: (name: string, query?: Query) =>
+    withQuery(`${organization(name)}/public-providers`, query),
   /** Fixed by the contract: the CLI prints it where a provider is not approved. */
   publicProvider: (name: string, { origin, namespace, name: provider }: PublicProviderAddress) =>
     `${organization(name)}/public-providers/${[origin, namespace, provider].map(encodeURIComponent).join('/')}`,
@@ -101,7 +105,7 @@ export const paths = {
   moduleNew: (query?: { organization?: string }) => withQuery('/modules/new', query),
   module: (address: ModuleAddress, query?: { version?: string; part?: string; tab?: string }) =>
     withQuery(moduleAt(address), query),
-  /** What was released with a version, and what changed. */
+  /** Page of a version: its release notes and changes. */
   moduleVersion: (address: ModuleAddress, version: string) =>
     `${moduleAt(address)}/versions/${encodeURIComponent(version)}`,
   /** The files of a version's archive; `path` names one of them, or a folder. */
@@ -112,12 +116,15 @@ export const paths = {
     withQuery(`${moduleAt(address)}/compare`, query),
   modulePublish: (address: ModuleAddress, query?: { version?: string }) =>
     withQuery(`${moduleAt(address)}/publish`, query),
-  /** Those of all organizations. */
+  /** Workspaces of all organizations. */
   siteWorkspaces: (query?: Query) => withQuery('/workspaces', query),
   sharedProviders: (query?: Query) => withQuery('/shared-providers', query),
   sharedProvider: (id: string, query?: { page?: number }) =>
     withQuery(`/shared-providers/${encodeURIComponent(id)}`, query),
-  /** Those of the origins, which site administrators decide on. */
+  /** Page of the documentation of a private provider; without one, the overview or else the first page. */
+  providerDocs: (id: string, version: string, page?: { category: string; slug: string }) =>
+    `/provider-docs/${[id, version, ...(page ? [page.category, page.slug] : [])].map(encodeURIComponent).join('/')}`,
+  /** Public providers that site administrators decide on. */
   sitePublicProviders: (query?: Query) => withQuery('/public-providers', query),
   sitePublicProvider: (id: string, query?: Query) =>
     withQuery(`/public-providers/${encodeURIComponent(id)}`, query),
@@ -127,6 +134,9 @@ export const paths = {
   webhooks: (query?: { dialog?: 'create'; page?: number }) => withQuery('/webhooks', query),
   webhook: (id: string, query?: { dialog?: 'edit'; page?: number }) =>
     withQuery(`/webhooks/${encodeURIComponent(id)}`, query),
+  /** Acts on many things, and one of them. */
+  bulkActs: (query?: { page?: number }) => withQuery('/bulk-acts', query),
+  bulkAct: (id: string) => `/bulk-acts/${encodeURIComponent(id)}`,
   users: (query?: Query) => withQuery('/users', query),
   userNew: () => '/users/new',
   user: (id: string, query?: { page?: number }) => withQuery(`/users/${encodeURIComponent(id)}`, query),
@@ -134,17 +144,17 @@ export const paths = {
   account: () => '/app/settings',
   /** Fixed by the contract: the engine's CLI opens it. */
   tokens: (query?: Query) => withQuery('/app/settings/tokens', query),
-  /** Named by discovery: the engine's CLI opens it with a query of its own. */
+  /** Page that discovery names: the engine's CLI opens it with its own query. */
   cliLogin: (query?: Query) => withQuery('/oauth/authorization', query),
   email: () => '/app/settings/email',
   password: () => '/app/settings/password',
   twoFactor: () => '/app/settings/two-step-sign-in',
   sessions: (query?: { page?: number }) => withQuery('/app/settings/sessions', query),
   setUp: () => '/set-up',
-  /** What invitations and links to a new password lead to. */
+  /** Page for invitations and for links to a new password. */
   invitation: (token?: string) =>
     token === undefined ? '/invitations' : `/invitations/${encodeURIComponent(token)}`,
-  /** What the letter to another address leads to. */
+  /** Page for the link in the mail to a new address. */
   emailConfirmation: (token: string) => `/email-confirmations/${encodeURIComponent(token)}`,
   signIn: (query?: { next?: string; problem?: string }) => withQuery('/sign-in', query),
 } as const
@@ -152,12 +162,13 @@ export const paths = {
 /** The header that only the console's own pages send; a foreign page cannot without being asked first. */
 export const consoleHeader = 'X-Engine-Console'
 
-/** What the console's own server answers beside pages. */
+/** Endpoints of the console's server other than pages. */
 export const endpoints = {
   auditExport: '/console/audit-export',
   health: '/healthz',
   graphql: '/console/graphql',
   invitation: '/console/invitation',
+  listExport: '/console/list-export',
   logo: '/console/logo',
   moduleFile: '/console/module-file',
   setUp: '/console/set-up',
@@ -180,7 +191,11 @@ export const modulePicture = (
 export const moduleArchive = ({ namespace, name, provider }: ModuleAddress, version: string): string =>
   withQuery(endpoints.moduleFile, { namespace, name, provider, version })
 
-/** Where signing in by the provider begins, and where it ends. */
+/** A list as a file: all that match, on all pages, by the variables of its query. */
+export const listFile = (list: string, variables: object): string =>
+  withQuery(endpoints.listExport, { list, variables: JSON.stringify(variables) })
+
+/** Returns the address where single sign-on begins, and its return path. */
 export const singleSignOnStart = (next: string, { asksAgain = false } = {}): string =>
   withQuery(endpoints.singleSignOn, {
     next: next === '/' ? undefined : next,
@@ -189,7 +204,7 @@ export const singleSignOnStart = (next: string, { asksAgain = false } = {}): str
 
 const pageless = new Set<string>([...Object.values(endpoints), '/icon.svg'])
 
-/** Whether a person sees what is answered there, rather than a program. */
+/** Tells whether people open a path, rather than programs. */
 export const isPage = (pathname: string): boolean => !pageless.has(pathname)
 
 /** Pages and endpoints that are open without a session. */

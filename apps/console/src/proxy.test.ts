@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import nextConfig from '../next.config'
+import nextConfig from '../next.config.mjs'
 import { config } from './config'
 import { config as proxyConfig, proxy } from './proxy'
 import { sealSession } from './session/cookie'

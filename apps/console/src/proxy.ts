@@ -15,10 +15,10 @@ import { unavailablePage } from './unavailable-page'
  */
 export const config = { matcher: '/((?!_next/static/|console/(?:upload|graphql)$).*)' }
 
-/** Where files of others are answered. */
+/** Paths that serve files from users. */
 const foreignFiles = new Set<string>([endpoints.moduleFile, endpoints.logo])
 
-/** How long, in seconds, a program is to wait that found the platform not answering. */
+/** Seconds that a program should wait before it tries an unavailable platform again. */
 const retryAfter = '5'
 
 /** Every request passes here first: request id, guard against foreign pages, session, security headers. */

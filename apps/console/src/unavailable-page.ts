@@ -39,8 +39,8 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
 
 /**
- * What is shown in place of any page while the platform does not answer. It needs nothing that could fail as well: no
- * API, and no rendering, which ends with 500 where its questions stay unanswered.
+ * Returns the page shown instead of any other while the platform does not answer. It needs nothing that could
+ * fail as well: neither the API nor rendering, which ends with 500 if its queries stay unanswered.
  */
 export function unavailablePage(nonce: string, requestId: string, { name, logo }: Installation): string {
   const mark = logo ?? '/icon.svg'
@@ -61,7 +61,7 @@ export function unavailablePage(nonce: string, requestId: string, { name, logo }
 <h1>The platform does not answer</h1>
 <p>The API or its database cannot be reached, so this page cannot be shown. Nothing that was saved is lost. The console
 tries again every 5 seconds.</p>
-<p>If it stays so, tell the people who run this platform: the log of the API says what is wrong.</p>
+<p>If it still fails, tell the people who run this platform: the log of the API says what is wrong.</p>
 <p><small>Request ${requestId}</small></p>
 <a href="">Try again</a>
 </section>

@@ -13,8 +13,8 @@ import { paceBody } from './body-pace.js'
 import { createLimitedServer } from './connections.js'
 
 const stall = 60_000
-/** The patience of a wait that looks again at once: a test waits for a hundred windows. */
-const patience = { timeout: 60_000, interval: 1 }
+/** Options of a wait that looks again at once: a test waits for a hundred windows. */
+const often = { timeout: 60_000, interval: 1 }
 const enough = Buffer.alloc(60 * 1024)
 let server: Server
 let received: number
@@ -65,7 +65,7 @@ function upload(headers: Record<string, string | number> = { 'Transfer-Encoding'
 async function send({ req }: Upload, bytes: Buffer): Promise<void> {
   const before = received
   req.write(bytes)
-  await vi.waitUntil(() => received === before + bytes.length, patience)
+  await vi.waitUntil(() => received === before + bytes.length, often)
 }
 
 test('a body that gets on may take as long as it needs', async () => {
@@ -89,7 +89,7 @@ test('a body that stalls is broken off with 408, and so is one that brings a byt
     await send(stalled, bytes)
     vi.advanceTimersByTime(stall)
     expect(await stalled.status).toBe(408)
-    await vi.waitUntil(() => socket?.destroyed, patience)
+    await vi.waitUntil(() => socket?.destroyed, often)
   }
 })
 
@@ -112,7 +112,7 @@ test('bytes that wait for the process are no stall', async () => {
   })
   const waiting = upload()
   waiting.req.end(enough)
-  await vi.waitUntil(() => go && (socket?.bytesRead ?? 0) > 16_000, patience)
+  await vi.waitUntil(() => go && (socket?.bytesRead ?? 0) > 16_000, often)
   vi.advanceTimersByTime(3 * stall)
   go?.()
   expect(await waiting.status).toBe(200)
@@ -125,13 +125,10 @@ test('what goes on being sent after its answer is cut after some minutes', async
   for (let window = 0; window < 6 && !socket?.destroyed; window++) {
     const before = socket?.bytesRead ?? 0
     foreign.req.write(enough)
-    await vi.waitUntil(
-      () => socket?.destroyed || (socket?.bytesRead ?? 0) >= before + enough.length,
-      patience,
-    )
+    await vi.waitUntil(() => socket?.destroyed || (socket?.bytesRead ?? 0) >= before + enough.length, often)
     vi.advanceTimersByTime(stall)
   }
-  await vi.waitUntil(() => socket?.destroyed, patience)
+  await vi.waitUntil(() => socket?.destroyed, often)
 })
 
 test('a request without a body is not watched, and a body that has come is no longer', async () => {

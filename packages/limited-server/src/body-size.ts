@@ -37,8 +37,8 @@ function count(req: IncomingMessage, res: ServerResponse, limit: SizeLimit): voi
 }
 
 /**
- * Nothing more is read, and the answer is not ended before the connection is: the end of a connection whose client still
- * sends takes the answer with it.
+ * Refuses the rest of the body, and does not end the answer before the connection ends: the end of a
+ * connection whose client still sends takes the answer with it.
  */
 function refuse(req: IncomingMessage, res: ServerResponse, { answer }: SizeLimit): void {
   const end = (): void => {

@@ -56,7 +56,7 @@ export function createLimitedServer(
   return server
 }
 
-const statusOf: Readonly<Record<string, number>> = {
+const statusOfError: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
@@ -69,7 +69,7 @@ const statusOf: Readonly<Record<string, number>> = {
 function refuse({ code = '' }: NodeJS.ErrnoException, socket: Counted): void {
   if (socket.writableEnded) return
   if (!socket.writable || (socket[running] ?? 0) > 0) return void socket.destroy()
-  const status = statusOf[code] ?? 400
+  const status = statusOfError[code] ?? 400
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   setTimeout(() => socket.destroy(), linger).unref()
 }

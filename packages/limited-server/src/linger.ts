@@ -1,2 +1,2 @@
-/** How long a client that still sends has time to see its answer, in milliseconds. */
+/** Time in milliseconds that a client which still sends has to see its answer. */
 export const linger = 1000

@@ -12,14 +12,16 @@ import { keptSentence } from './module-source.js'
 export type ReadModuleArchive = (source: Readable, options?: ReadArchiveOptions) => Promise<ModuleArchive>
 
 export interface ReadArchiveOptions {
-  /** Which files to keep the contents of; asked with the normalised path and the size of each regular file. */
+  /** Selects the files whose contents are read, by the normalised path and the size of each regular file. */
   readonly collect?: ((path: string, size: number) => boolean) | undefined
   readonly signal?: AbortSignal | undefined
   /**
-   * Whether the archive was published before. Links, paths that differ only in case and a root without sources were
-   * judged otherwise then, and cannot be mended any more.
+   * True if the archive was published before. Links, paths that differ only in case and a root without
+   * sources were judged otherwise then, and cannot be mended any longer.
    */
   readonly wasPublished?: boolean | undefined
+  /** False for an archive of other files, which need no source. */
+  readonly holdsModule?: boolean | undefined
   readonly limits?: Partial<ArchiveLimits> | undefined
 }
 
@@ -52,7 +54,7 @@ export type MakePlain = (open: () => Promise<Readable>, paths: PlainPaths, signa
 export interface ModuleArchive {
   /**
    * Set where the archive has links, symbolic or hard: many readers write an empty file for each, so that it must not
-   * be kept as it is. What else is said here is without what links lead to.
+   * be stored as it is. What else is said here is without what links lead to.
    */
   readonly plainPaths: PlainPaths | undefined
   readonly entries: number
@@ -68,7 +70,9 @@ export interface ModuleArchive {
   readonly contents: ReadonlyMap<string, Buffer>
 }
 
-/** Why an archive was refused; `message` says it in a sentence that names the entry and the limit. */
+/**
+ * Reasons for refusing an archive; `message` explains it in a sentence that names the entry and the limit.
+ */
 export type ArchiveFault =
   | 'not-gzip'
   | 'not-tar'

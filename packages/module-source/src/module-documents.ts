@@ -9,7 +9,7 @@ import type {
   ProviderRequirement,
 } from './module-source.js'
 
-/** What the registry's documents say of a version; the root is null where nothing is known of it. */
+/** Contents of a version in the registry's documents; the root is null if nothing is known of it. */
 export interface ModuleContents {
   readonly root: ModulePartDocument | null
   readonly submodules: readonly ModulePartDocument[]
@@ -22,7 +22,7 @@ export interface ModulePartDocument {
   readonly name: string
   readonly readme: string
   readonly empty: boolean
-  /** Why an example could not be read; in no other document. */
+  /** Reason why an example could not be read; in no other document. */
   readonly fault?: string
   readonly inputs: readonly InputDocument[]
   readonly outputs: readonly OutputDocument[]
@@ -46,7 +46,7 @@ export type OutputDocument = Omit<ModuleOutput, OutputReadLater> &
 
 export interface ProviderDocument extends Omit<ProviderRequirement, 'configurationAliases'> {
   readonly namespace: string
-  /** What a call has to pass; absent of a version that was published before this was read. */
+  /** Aliases that a call has to pass; absent of a version published before they were read. */
   readonly configuration_aliases?: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export interface DocumentTexts {
   readonly parts: string
   /** `{root, submodules}` of one entry of the versions document. */
   readonly requirements: string
-  /** What each folder requires of the engine, by path. */
+  /** Engine constraints of each folder, by path. */
   readonly engineConstraints: string
 }
 
@@ -115,7 +115,7 @@ function requirementsOf({ providers, dependencies }: ModulePart) {
   return { providers: providers.map(providerDocument), dependencies }
 }
 
-/** What each folder that can be called requires of the engine, by path. */
+/** Engine constraints of each folder that can be called, by path. */
 export function engineConstraintsOf({ root, submodules }: ModuleSource): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [root, ...submodules].map(({ path, engineConstraint }) => [path, engineConstraint]),

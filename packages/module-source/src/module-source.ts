@@ -1,14 +1,14 @@
 import { shortText } from '@engine/shared'
 import { storable } from './hcl/syntax.js'
 
-/** What the sources of a module declare, folder by folder (contract §7). */
+/** Declarations in the sources of a module, folder by folder (contract §7). */
 export interface ModuleSource {
   readonly root: ModulePart
   /** The folders below `modules/`, by path. */
   readonly submodules: readonly ModulePart[]
   /** The folders below `examples/`, by path. */
   readonly examples: readonly ModulePart[]
-  /** What its publisher and its users should know, in sentences. */
+  /** Warnings for its publisher and its users, in sentences. */
   readonly warnings: readonly string[]
 }
 
@@ -17,9 +17,12 @@ export interface ModulePart {
   /** `modules/net`; empty for the root. */
   readonly path: string
   readonly readme: string
-  /** Whether it declares nothing at all. */
+  /** True if it declares nothing at all. */
   readonly empty: boolean
-  /** Why an example could not be read, with the file and the line; it is shown as if it declared nothing. */
+  /**
+   * Reason why an example could not be read, with the file and the line; it is shown as if it declared
+   * nothing.
+   */
   readonly fault?: string
   readonly inputs: readonly ModuleInput[]
   readonly outputs: readonly ModuleOutput[]
@@ -27,9 +30,9 @@ export interface ModulePart {
   readonly dependencies: readonly ModuleCall[]
   /** The calls whose source is an expression, so that only a caller's values say which module it is. */
   readonly computedCalls: readonly ModuleCall[]
-  /** Those that its settings name, and those that its resources, actions and lists imply. */
+  /** Providers that its settings name, and those that its resources, actions and lists imply. */
   readonly providers: readonly ProviderRequirement[]
-  /** Which versions of the engine it is for, a constraint; empty where any will do. */
+  /** Constraint on the versions of the engine; empty if any will do. */
   readonly engineConstraint: string
   /** The same of engines by their names, as a `language` block says it. */
   readonly engineConstraints: readonly EngineRequirement[]
@@ -39,7 +42,7 @@ export interface ModulePart {
 
 export interface ModuleInput {
   readonly name: string
-  /** As it is written; `any` where nothing is. */
+  /** Type as it is written; `any` without one. */
   readonly type: string
   readonly description: string
   /**
@@ -48,20 +51,20 @@ export interface ModuleInput {
    */
   readonly default: string
   readonly required: boolean
-  /** Only of one that does not take null. */
+  /** False for an input that does not accept null; absent for all others. */
   readonly nullable?: false
-  /** Whether its value has to be known before anything is computed. */
+  /** True if its value has to be known before anything is computed. */
   readonly const: boolean
   readonly sensitive: boolean
-  /** Whether its value is in no state and no plan. */
+  /** True if its value is in no state and no plan. */
   readonly ephemeral: boolean
-  /** What to do instead of using it; empty where it may be used. */
+  /** Advice what to do instead of using it; empty if it may be used. */
   readonly deprecated: string
 }
 
 export interface ModuleOutput {
   readonly name: string
-  /** As it is written; empty where nothing is. */
+  /** Type as it is written; empty without one. */
   readonly type: string
   readonly description: string
   readonly sensitive: boolean
@@ -84,7 +87,9 @@ export interface EngineRequirement {
 
 export interface ProviderRequirement {
   readonly name: string
-  /** As it is written; empty where nothing is. Of one that is only implied, what the engine takes it for. */
+  /**
+   * Source as it is written; empty without one. Of one that is only implied, what the engine takes it for.
+   */
   readonly source: string
   readonly version: string
   /** The configurations that a call has to pass, such as `aws.east`. */
@@ -108,7 +113,7 @@ export type ReadModuleSource = (
 
 const longestSentence = 1_000
 
-/** A sentence as it is kept: names in it are as long as their author likes, and every list of versions reads it. */
+/** A sentence as it is stored: names in it are as long as their author likes, and every list of versions reads it. */
 export function keptSentence(text: string): string {
   return storable(shortText(text, longestSentence))
 }

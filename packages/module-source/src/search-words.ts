@@ -9,11 +9,11 @@ export interface SearchedText {
 }
 
 const longestWord = 64
-/** So much of a text is searched. */
+/** Limit of a text that is searched; the rest is not. */
 export const longestText = 100_000
 const mostWords = 15_000
 const mostPositions = 100
-/** As far as PostgreSQL counts. */
+/** Limit of the positions that PostgreSQL counts. */
 const lastPosition = 16_383
 
 /** The words of a text: runs of letters and digits, in lower case and without accents. */

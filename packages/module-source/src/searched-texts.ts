@@ -7,7 +7,9 @@ export function searchedParts(parts: string): ModulePartDocument[] {
   return [...(root ? [root] : []), ...submodules]
 }
 
-/** What a search looks at besides the names of a module (contract §7). `parts` is the stored JSON text. */
+/**
+ * Texts that a search looks at besides the names of a module (contract §7). `parts` is the stored JSON text.
+ */
 export function searchedTexts(description: string, parts: string | undefined): SearchedText[] {
   const described: SearchedText = { text: description, weight: 'B' }
   if (parts === undefined) return [described]

@@ -6,8 +6,8 @@ import { keptSentence } from './module-source.js'
 const device = /^(con|conin\$|conout\$|prn|aux|nul|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\..*)?$/i
 
 /**
- * Says of the paths in an archive why Windows cannot have them, in a sentence each and so many at most; of all that lies in
- * a folder that it cannot have, only of the folder.
+ * Says of the paths in an archive why Windows cannot have them, in at most a number of sentences, one for
+ * each; of all that lies in a folder that it cannot have, only of the folder.
  */
 export async function unfitForWindows(paths: Iterable<string>, most: number): Promise<string[]> {
   const found = new Map<string, string>()

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { usage } from './fault.js'
 
-/** What the platform knows the program by: a token that was given, or one of its own that it has to get first. */
+/** Credentials of the program at the platform: a given token, or an exchange that gets it one. */
 export type Access = { readonly token: string } | Exchange
 
 /** The CI system's word for the job that runs, and what is wanted for it. */
 export interface Exchange {
   readonly proof: Proof
-  /** Where the identity is; undefined: the platform knows it where the issuer is for one organization alone. */
+  /**
+   * Organization of the identity; undefined: the platform knows it if the issuer is for one organization
+   * alone.
+   */
   readonly organization: string | undefined
   readonly identity: string | undefined
   /** Undefined: all that the identity may do. */
@@ -35,7 +38,7 @@ export interface AccessOptions {
 const idTokens =
   'in CI the variable ENGINE_ID_TOKEN (id_tokens of GitLab) or the permission id-token: write (GitHub)'
 
-/** Never from an argument: all users of the machine may read those. */
+/** Reads the access, never from an argument: all users of the machine may read those. */
 export function accessIn(url: string, options: AccessOptions, env: NodeJS.ProcessEnv): Access {
   const token = givenToken(options['token-file'], env)
   const access = token === undefined ? exchangeIn(url, options, env) : { token }
@@ -44,7 +47,7 @@ export function accessIn(url: string, options: AccessOptions, env: NodeJS.Proces
   return access
 }
 
-/** For a token that is shown: one that was given is none, so it is not looked for. */
+/** Demands an exchange, for a token that is shown: a given token is not looked for. */
 export function demandExchange(url: string, options: AccessOptions, env: NodeJS.ProcessEnv): Exchange {
   const exchange = exchangeIn(url, options, env)
   if (exchange) return exchange
@@ -60,7 +63,7 @@ export function demandPrivate({ protocol, hostname, origin }: URL, isInsistent: 
     throw usage(`${origin} would send the token in the clear: use https, or insist by --insecure-http`)
 }
 
-/** What a header and a terminal can take. */
+/** Tells whether a header and a terminal can take a text. */
 export const isToken = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
 function givenToken(file: string | undefined, env: NodeJS.ProcessEnv): string | undefined {

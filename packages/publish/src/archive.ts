@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, type Stats } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,14 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { create } from 'tar'
 import { readModuleArchive } from '@engine/module-source/archive-reader'
 import { makePlain } from '@engine/module-source/plain-archive'
+import { sha256Of } from './file-digest.js'
 import type { FolderFiles } from './folder.js'
+import type { SentFile } from './platform.js'
 
 /** A packed module on the disk. */
-export interface Archive {
-  readonly path: string
-  /** In bytes. */
-  readonly size: number
-  /** In lower-case hexadecimals. */
+export interface Archive extends SentFile {
+  /** Digest in lower-case hexadecimals. */
   readonly sha256: string
 }
 
@@ -44,9 +42,7 @@ export async function withArchive<T>(
       paths,
     )
     const path = await withoutLinks(packed, files, join(place, 'module.tar.gz'))
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(path), hash)
-    return await use({ path, size: (await stat(path)).size, sha256: hash.digest('hex') })
+    return await use({ path, size: (await stat(path)).size, sha256: await sha256Of(path) })
   } finally {
     await rm(place, { recursive: true, force: true })
   }
@@ -62,7 +58,10 @@ async function withoutLinks(packed: string, files: FolderFiles, other: string): 
   return other
 }
 
-/** What the packer needs to know of the files. That two names are one file is of this disk alone, so it is not said. */
+/**
+ * Facts that the packer needs about the files. That two names are one file is of this disk alone, so it is
+ * left out.
+ */
 function plainStats(folder: string, files: FolderFiles): Map<string, Stats> {
   const plain = (stats: Stats): Stats => {
     const canRun = stats.isSymbolicLink() || (stats.mode & 0o100) !== 0

@@ -5,7 +5,7 @@ import {
   described,
   isRefused,
   numberAfter,
-  verdictOn,
+  evaluateVersion,
   type InterfacePolicy,
   type VersionVerdict,
 } from '@engine/module-source/verdict'
@@ -14,10 +14,10 @@ import { Fault } from './fault.js'
 import type { ModuleReader, PublishedModule } from './published-module.js'
 import { visible } from './report.js'
 
-/** What a folder would be as a version of a module. */
+/** Result of comparing a folder as a version of a module. */
 export interface Comparison {
   readonly text: string
-  /** Why the platform would not publish it. */
+  /** Reason why the platform would not publish it. */
   readonly refusal: Fault | undefined
 }
 
@@ -32,14 +32,14 @@ export async function compare(
 ): Promise<Comparison> {
   const { address } = reader
   const module = await reader.find()
-  if (!module) return nothingPromised(`There is no module ${address} yet: this would be its first version.`)
+  if (!module) return withoutBaseline(`There is no module ${address} yet: this would be its first version.`)
   if (version !== undefined) demandFree(address, version, module)
   const number = version ?? nextPatch(module)
   const baseline = number === undefined ? undefined : baselineOf(number, module.versions)
   if (number === undefined || !baseline)
-    return nothingPromised(`${address} has no release before ${version ?? 'this'}: nothing is promised yet.`)
+    return withoutBaseline(`${address} has no release before ${version ?? 'this'}: nothing is promised yet.`)
   const before = await reader.contents(baseline.version)
-  const verdict = verdictOn(number, module.versions, before, comparable(source))
+  const verdict = evaluateVersion(number, module.versions, before, comparable(source))
   const lines = [`Compared with ${address} ${baseline.version}`, ...changesIn(verdict), '']
   if (isRefused(verdict, module.policy)) {
     const refusal = new Fault('breaking', visible(refusalOf(address, verdict, number, version === undefined)))
@@ -50,7 +50,7 @@ export async function compare(
   return { text: textOf([...lines, ...said]), refusal: undefined }
 }
 
-const nothingPromised = (text: string): Comparison => ({ text, refusal: undefined })
+const withoutBaseline = (text: string): Comparison => ({ text, refusal: undefined })
 
 const textOf = (lines: readonly string[]): string => lines.map(visible).join('\n')
 
@@ -84,13 +84,13 @@ function additionIn({ change, breaking, kind, path, name }: ModuleChange): strin
   return kind === 'input' || kind === 'output' ? [`${kind} ${name}${path === '' ? '' : ` of ${path}`}`] : []
 }
 
-/** What is said of a number that would be published. */
+/** Sentences about a number that would be published. */
 function conclusionOf(version: string, verdict: VersionVerdict, policy: InterfacePolicy): string[] {
   const { comparedWith, breakingCount } = verdict.interface
   if (verdict.summary !== null) return [verdict.summary, whyPublished(version, policy)]
   if (breakingCount > 0) return [`${version} may break callers of ${comparedWith}: its number says so.`]
-  const kept = `${version} breaks nothing for callers of ${comparedWith}.`
-  return [verdict.interface.wantedVersion === null ? kept : `${kept} ${nextIs(verdict, version)}`]
+  const unbroken = `${version} breaks nothing for callers of ${comparedWith}.`
+  return [verdict.interface.wantedVersion === null ? unbroken : `${unbroken} ${nextIs(verdict, version)}`]
 }
 
 function whyPublished(version: string, policy: InterfacePolicy): string {

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Archive } from './archive.js'
 import { Fault } from './fault.js'
-import type { Answer, Platform } from './platform.js'
+import { refusal, type Answer, type Platform } from './platform.js'
 import type { Progress } from './progress.js'
-import { refusal, type RemoteModule } from './remote-module.js'
+import type { RemoteModule } from './remote-module.js'
 
 const mostUploads = 3
-/** How often and how long the outcome of an upload is asked for, in milliseconds. */
+/** Interval and time limit of asking for the outcome of an upload, in milliseconds. */
 const pause = 1000
-const patience = 600_000
+const timeout = 600_000
 
 const isTaken = ({ status, errors }: Answer): boolean =>
   status === 422 && errors.some((error) => error.includes('already been taken'))
@@ -32,7 +32,7 @@ export class Delivery {
       if (!(outcome instanceof Fault)) {
         // The link is of this one version: an earlier try has published it.
         if (tries > 1 && isTaken(outcome)) return
-        return this.judge(outcome)
+        return this.finish(outcome)
       }
       const found = await this.module.versionState()
       if (found?.status === 'ok') return
@@ -47,18 +47,20 @@ export class Delivery {
     const { size } = this.archive
     this.progress.sent(0, size)
     try {
-      return await this.platform.upload(link, this.archive, (bytes) => this.progress.sent(bytes, size))
+      return await this.platform.upload(link, { ...this.archive, type: 'application/gzip' }, (bytes) =>
+        this.progress.sent(bytes, size),
+      )
     } catch (error) {
       if (error instanceof Fault && error.kind === 'unreachable') return error
       throw error
     }
   }
 
-  private async judge(answer: Answer): Promise<void> {
+  private async finish(answer: Answer): Promise<void> {
     if (answer.status === 422 || answer.status === 413)
       throw new Fault('module', answer.errors.join('\n') || 'the archive is too large')
     if (answer.status !== 200) throw refusal(answer)
-    for (const start = Date.now(); Date.now() - start < patience; await setTimeout(pause)) {
+    for (const start = Date.now(); Date.now() - start < timeout; await setTimeout(pause)) {
       const found = await this.module.versionState()
       if (found?.error) throw new Fault('module', found.error)
       // A caller who may not read the version has only the answer to the upload.

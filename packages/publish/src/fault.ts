@@ -10,7 +10,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
-/** Something that the user can do about; `message` says it in plain words, on one line or a few. */
+/** A fault that the user can mend; `message` explains it in plain words, on one line or a few. */
 export class Fault extends Error {
   constructor(
     readonly kind: Exclude<keyof typeof exitCodes, 'ok'>,
@@ -21,7 +21,7 @@ export class Fault extends Error {
   }
 }
 
-/** What the arguments or the variables say wrong. */
+/** Fault of the arguments or the variables. */
 export function usage(message: string): Fault {
   return new Fault('usage', `${message}\nengine-publish --help tells more`)
 }

@@ -11,18 +11,32 @@ import {
   publishedFiles,
 } from '@engine/shared/published-files'
 import { Fault } from './fault.js'
+import { inWords } from './words.js'
 
 /** Files and links by their path in the module, in byte order. Folders come by what is in them. */
 export type FolderFiles = ReadonlyMap<string, Stats>
 
-/** What of a folder is published, and what is not: the paths of files, and of folders with a slash behind. */
+/**
+ * Contents of a folder, published and left out: the paths of files, and of folders with a slash at the end.
+ */
 export interface FolderContents {
   readonly files: FolderFiles
   readonly leftOut: readonly string[]
 }
 
+/** Limits of a folder, and what it holds. */
+export interface FolderLimits {
+  readonly files: number
+  /** Size of all files, in bytes. */
+  readonly unpacked: number
+  /** The noun for it, for sentences. */
+  readonly holds: string
+}
+
+const moduleLimits: FolderLimits = { files: mostEntries, unpacked: mostUnpacked, holds: 'a module' }
+
 /** Reads a folder. Throws a `Fault` where nothing of it is published, or more than a platform takes. */
-export async function contentsIn(folder: string): Promise<FolderContents> {
+export async function contentsIn(folder: string, limits = moduleLimits): Promise<FolderContents> {
   const own = await textAt(join(folder, ignoreFile))
   const isPublished = publishedFiles(own, await textAt(join(folder, cliIgnoreFile)))
   const isWanted = broughtBack(own)
@@ -35,15 +49,16 @@ export async function contentsIn(folder: string): Promise<FolderContents> {
     (each) => isPublished(each) || leftOut.push(each) === 0,
   )) {
     if (!stats.isFile() && !stats.isSymbolicLink())
-      throw new Fault('module', `${path}: a module holds files, folders and links only`)
+      throw new Fault('module', `${path}: ${limits.holds} holds files, folders and links only`)
     if (stats.isFile() && !isWanted(path) && (await isKey(folder, path, stats))) {
       leftOut.push(path)
       continue
     }
     size += stats.size
     found.set(path, stats)
-    if (found.size > mostEntries) throw tooMuch(folder, `more than ${mostEntries.toLocaleString('en')} files`)
-    if (size > mostUnpacked) throw tooMuch(folder, `more than ${mostUnpacked / 1024 ** 3} GiB`)
+    if (found.size > limits.files)
+      throw tooMuch(folder, `more than ${limits.files.toLocaleString('en')} files`, limits)
+    if (size > limits.unpacked) throw tooMuch(folder, `more than ${inWords(limits.unpacked)}`, limits)
   }
   if (found.size === 0) throw new Fault('module', `${folder}: there is nothing in it to publish`)
   const files = new Map([...found].sort(([a], [b]) => inBytes(a, b)))
@@ -101,7 +116,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-function tooMuch(folder: string, what: string): Fault {
-  const hint = `is this the module's folder? ${ignoreFile} names what to leave out`
+function tooMuch(folder: string, what: string, { holds }: FolderLimits): Fault {
+  const hint = `is this the folder of ${holds}? ${ignoreFile} names what to leave out`
   return new Fault('module', `${folder}: it holds ${what}, which no platform takes; ${hint}`)
 }

@@ -1,10 +1,10 @@
 import { EnvHttpProxyAgent, request } from 'undici'
 import { isToken, type IdTokenRequest } from './access.js'
 import { Fault } from './fault.js'
-import { reasonOf } from './unreachable.js'
+import { unreachableReason } from './unreachable.js'
 
-/** How long the answer may take, in milliseconds, and how large it may be, in bytes. */
-const patience = 30_000
+/** Limits of the answer: its time in milliseconds, and its size in bytes. */
+const timeout = 30_000
 const largest = 65_536
 
 /** A JWT about the job that runs, from its CI system alone: what answers elsewhere is not asked. Throws a `Fault`. */
@@ -15,7 +15,7 @@ export async function idTokenFrom({ url, bearer }: IdTokenRequest, signal: Abort
     const { statusCode, body } = await request(url, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
       dispatcher,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
     })
     const jwt = statusCode === 200 ? valueIn(await body.text()) : undefined
     if (jwt === undefined)
@@ -25,7 +25,7 @@ export async function idTokenFrom({ url, bearer }: IdTokenRequest, signal: Abort
     if (error instanceof Fault || signal.aborted) throw error
     throw new Fault(
       'unreachable',
-      `${origin}, which gives the ID tokens of CI, cannot be reached: ${reasonOf(error)}`,
+      `${origin}, which gives the ID tokens of CI, cannot be reached: ${unreachableReason(error)}`,
     )
   } finally {
     await dispatcher.destroy()

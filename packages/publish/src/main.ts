@@ -2,7 +2,7 @@
 import { isMainThread } from 'node:worker_threads'
 import { run } from './run.js'
 
-// The one file is two programs: in a thread of its own it is the parser.
+// The one file is two programs: in a separate thread it is the parser.
 if (isMainThread) {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())

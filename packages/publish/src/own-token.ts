@@ -2,22 +2,21 @@ import { isToken, type Exchange, type Proof } from './access.js'
 import type { Place } from './arguments.js'
 import { Fault } from './fault.js'
 import { idTokenFrom } from './id-token.js'
-import { Platform, type Answer } from './platform.js'
+import { Platform, refusal, type Answer } from './platform.js'
 import type { Progress } from './progress.js'
-import { refusal } from './remote-module.js'
 import { visible } from './report.js'
 
-/** How long the end of a token may take, in milliseconds: a CI system that stops a job does not wait longer. */
-const endPatience = 5_000
+/** Time limit for ending a token, in milliseconds: a CI system that stops a job does not wait longer. */
+const endTimeout = 5_000
 
 interface OwnToken {
   readonly id: string
   readonly token: string
 }
 
-/** Gives the platform to `use` by the token that there is, or by one of its own, which ends with the use. */
+/** Gives the platform to `use` with the given token, or with the program's own, which ends with the use. */
 export async function withPlatform<T>(
-  { url, access }: Place,
+  { url, access }: Pick<Place, 'url' | 'access'>,
   signal: AbortSignal,
   progress: Progress,
   use: (platform: Platform) => Promise<T>,
@@ -43,7 +42,7 @@ export async function exchange(
   )
   if (answer.status === 401) throw notAccepted(url, proof)
   if (answer.status === 422) throw unfit(answer)
-  if (answer.status === 503) throw comeAgain(url, answer)
+  if (answer.status === 503) throw busy(url, answer)
   const token = answer.data?.attributes['token']
   if (answer.status !== 201 || !answer.data || typeof token !== 'string' || !isToken(token))
     throw refusal(answer)
@@ -58,9 +57,12 @@ async function using<T>(platform: Platform, use: (platform: Platform) => Promise
   }
 }
 
-/** Also of a run that was interrupted. The token ends by itself soon, so that this fails is no failure of the run. */
+/**
+ * Ends the token, also of a run that was interrupted. It ends by itself soon, so a failure here is no failure
+ * of the run.
+ */
 async function end(url: string, { id, token }: OwnToken, progress: Progress): Promise<void> {
-  const platform = new Platform(url, token, AbortSignal.timeout(endPatience))
+  const platform = new Platform(url, token, AbortSignal.timeout(endTimeout))
   try {
     const answer = await using(platform, () =>
       platform.ask('DELETE', `/authentication-tokens/${encodeURIComponent(id)}`),
@@ -81,8 +83,8 @@ function notAccepted(url: string, proof: Proof): Fault {
   return new Fault('refused', `${url} does not accept the ID token of this job\n${about}`)
 }
 
-/** After several tries: nothing of the job is wrong, so it may run again as it is. */
-const comeAgain = (url: string, { errors }: Answer): Fault =>
+/** Fault after several tries: nothing of the job is wrong, so it may run again as it is. */
+const busy = (url: string, { errors }: Answer): Fault =>
   new Fault(
     'unreachable',
     `${url} cannot exchange the ID token of this job now: ${errors.map(visible).join('; ') || 'it does not say why'}\n` +

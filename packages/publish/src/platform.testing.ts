@@ -5,9 +5,9 @@ import type { ModuleSource } from '@engine/module-source'
 import { comparable } from '@engine/module-source/comparison'
 import type { PublishedNumber } from '@engine/module-source/verdict'
 
-/** What a stand-in for a platform has: one module, acme/network/aws. */
+/** Contents of a stand-in for a platform: one module, acme/network/aws. */
 export interface StandIn {
-  /** Whether the token may look into the organization where there is no module. */
+  /** True if the token may look into the organization where there is no module. */
   readonly isOpen?: boolean
   /** Further attributes of the module; undefined where there is none. */
   readonly module?: object

@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
-import type { Archive } from './archive.js'
 import { Fault } from './fault.js'
-import { reasonOf } from './unreachable.js'
+import { unreachableReason } from './unreachable.js'
 
 const jsonApi = 'application/vnd.api+json'
 const registryPath = '/api/registry/v1/modules'
 
-/** How long an answer may take, in milliseconds: a large module is read before its upload is answered. */
-const patience = 300_000
+/** Time limit of an answer, in milliseconds: a large module is read before its upload is answered. */
+const timeout = 300_000
 const mostTries = 5
-/** Of a pause that a platform asks for, in seconds. */
+const pageSize = 100
+/** Limit of a pause that a platform asks for, in seconds. */
 const longestPause = 30
 
 export interface Answer {
@@ -21,10 +21,17 @@ export interface Answer {
   readonly data: Resource | undefined
   /** The tag of exactly what was answered. */
   readonly tag: string | undefined
-  /** What is wrong, a sentence each. */
+  /** Errors, a sentence each. */
   readonly errors: readonly string[]
   /** The whole of it, where it is JSON. */
   readonly document: unknown
+}
+
+/** A file that is sent. */
+export interface SentFile {
+  readonly path: string
+  /** Size in bytes. */
+  readonly size: number
 }
 
 export interface Resource {
@@ -35,7 +42,7 @@ export interface Resource {
 
 /** The REST of one platform, as the owner of the token if there is one. Every failure of the way there is a `Fault`. */
 export class Platform {
-  private readonly dispatcher = new EnvHttpProxyAgent({ headersTimeout: patience, bodyTimeout: patience })
+  private readonly dispatcher = new EnvHttpProxyAgent({ headersTimeout: timeout, bodyTimeout: timeout })
 
   constructor(
     private readonly url: string,
@@ -58,13 +65,26 @@ export class Platform {
       'content-type': jsonApi,
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     }
-    const answer = await this.send(`/api/v2${path}`, () => ({
+    const answer = await this.send(path.startsWith('/api/') ? path : `/api/v2${path}`, () => ({
       method,
       headers,
       body: data === undefined ? null : JSON.stringify({ data }),
     }))
     if (answer.status === 401) throw new Fault('refused', `${this.url} does not accept the token`)
     return answer
+  }
+
+  /** Reads all pages of a list; `path` ends in `?` or `&`. Throws what `fault` makes of another answer. */
+  async list(path: string, fault: (answer: Answer) => Fault = refusal): Promise<readonly Resource[]> {
+    const all: Resource[] = []
+    for (let page: number | null | undefined = 1; page;) {
+      const answer: Answer = await this.ask('GET', `${path}page[size]=${pageSize}&page[number]=${page}`)
+      if (answer.status !== 200) throw fault(answer)
+      const { data = [], meta }: Listed = answer.document as Listed
+      all.push(...data)
+      page = meta?.pagination?.['next-page']
+    }
+    return all
   }
 
   /** Asks the registry's protocol, relative to where its modules are. */
@@ -85,23 +105,53 @@ export class Platform {
   }
 
   /**
-   * Uploads by a link, which needs no token. `onProgress` gets how many bytes have gone. The link names the public
+   * Uploads by a link, which needs no token. `onProgress` gets the number of bytes that were sent. The link names the public
    * address of the platform; this client may use another, so that one is taken.
    */
-  async upload(link: string, archive: Archive, onProgress: (sent: number) => void): Promise<Answer> {
+  async upload(
+    link: string,
+    { path, size, type }: SentFile & { readonly type: string },
+    onProgress: (sent: number) => void,
+  ): Promise<Answer> {
     const { pathname, search } = new URL(link)
     return this.send(`${pathname}${search}`, () => ({
       method: 'PUT',
-      headers: { 'content-type': 'application/gzip', 'content-length': String(archive.size) },
-      body: Readable.from(counting(archive.path, onProgress)),
+      headers: { 'content-type': type, 'content-length': String(size) },
+      body: Readable.from(counting(path, onProgress)),
     }))
+  }
+
+  /** Sends a file with the token, to a path below `/api/v2`. */
+  async put(path: string, file: SentFile, onProgress: (sent: number) => void): Promise<Answer> {
+    const answer = await this.send(`/api/v2${path}`, () => ({
+      method: 'PUT',
+      headers: {
+        ...this.authorization,
+        ...{ 'content-type': 'application/octet-stream', 'content-length': String(file.size) },
+      },
+      body: Readable.from(counting(file.path, onProgress)),
+    }))
+    if (answer.status === 401) throw new Fault('refused', `${this.url} does not accept the token`)
+    return answer
+  }
+
+  /** Reads a small file by a link, which needs no token; undefined where it is not to be had there. */
+  async download(link: string): Promise<Buffer | undefined> {
+    const { pathname, search } = new URL(link)
+    try {
+      const { statusCode, body } = await this.request(`${pathname}${search}`, { method: 'GET' })
+      const contents = Buffer.from(await body.arrayBuffer())
+      return statusCode === 200 ? contents : undefined
+    } catch (error) {
+      throw this.unreachable(error)
+    }
   }
 
   private get authorization(): Record<string, string> {
     return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }
   }
 
-  /** Again, after a pause, while the platform says that it is too busy. */
+  /** Sends a request, again after a pause while the platform says that it is too busy. */
   private async send(path: string, options: () => Omit<Dispatcher.RequestOptions, 'path'>): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       const { answer, pause } = await this.sendOnce(path, options())
@@ -115,16 +165,12 @@ export class Platform {
     options: Omit<Dispatcher.RequestOptions, 'path'>,
   ): Promise<{ answer: Answer; pause: number | undefined }> {
     try {
-      const { statusCode, headers, body } = await request(`${this.url}${path}`, {
-        ...options,
-        dispatcher: this.dispatcher,
-        signal: this.signal,
-      })
+      const { statusCode, headers, body } = await this.request(path, options)
       const text = await body.text()
       if (statusCode === 413 && headers['tfp-api-version'] === undefined) throw this.tooLargeForProxy()
       // The registry speaks another protocol, without a version.
       if (headers['tfp-api-version'] === undefined && !path.startsWith(registryPath))
-        throw this.stranger(statusCode, headers['location'])
+        throw this.unexpectedServer(statusCode, headers['location'])
       const isBusy = statusCode === 429 || statusCode === 503
       const pause = Math.min(longestPause, Number(headers['retry-after'] ?? 1) || 1)
       return {
@@ -132,9 +178,26 @@ export class Platform {
         pause: isBusy ? pause : undefined,
       }
     } catch (error) {
-      if (error instanceof Fault || this.signal.aborted) throw error
-      throw new Fault('unreachable', `${this.url} cannot be reached: ${reasonOf(error)}`)
+      throw this.unreachable(error)
     }
+  }
+
+  private request(
+    path: string,
+    options: Omit<Dispatcher.RequestOptions, 'path'>,
+  ): Promise<Dispatcher.ResponseData> {
+    return request(`${this.url}${path}`, {
+      ...options,
+      dispatcher: this.dispatcher,
+      signal: this.signal,
+    })
+  }
+
+  /** The error of a request that did not get through; an interruption stays what it is. */
+  private unreachable(error: unknown): unknown {
+    return error instanceof Fault || this.signal.aborted
+      ? error
+      : new Fault('unreachable', `${this.url} cannot be reached: ${unreachableReason(error)}`)
   }
 
   /** A proxy in between, which sees the length before anything is sent: nothing is gained by sending it again. */
@@ -145,8 +208,8 @@ export class Platform {
     )
   }
 
-  /** Something else answers there, or in between. */
-  private stranger(status: number, location: string | string[] | undefined): Fault {
+  /** Fault of something else that answers there, or in between. */
+  private unexpectedServer(status: number, location: string | string[] | undefined): Fault {
     const where = location === undefined ? '' : `, which leads to ${String(location)}`
     const hint = 'is this the address of the API, and not that of the console?'
     return new Fault(
@@ -154,6 +217,19 @@ export class Platform {
       `${this.url} answers ${status}${where}, but not as a platform does: ${hint}`,
     )
   }
+}
+
+/** The fault of an answer that is no success, in the platform's words. */
+export function refusal({ status, errors }: Answer): Fault {
+  return new Fault(
+    'refused',
+    `the platform refused (${status}): ${errors.join('; ') || 'it does not say why'}`,
+  )
+}
+
+interface Listed {
+  readonly data?: readonly Resource[]
+  readonly meta?: { readonly pagination?: { readonly 'next-page'?: number | null } }
 }
 
 async function* counting(path: string, onProgress: (sent: number) => void): AsyncGenerator<Buffer> {

@@ -1,14 +1,14 @@
 import type { WriteStream } from 'node:tty'
-import { inWords } from './report.js'
+import { inWords } from './words.js'
 
-/** Where the progress is shown: a terminal, or the log of a CI system. */
+/** Screen that shows the progress: a terminal, or the log of a CI system. */
 export type Screen = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>
 
 const longestBar = 40
-/** How often the bar moves, in milliseconds. */
+/** Interval in milliseconds in which the bar moves. */
 const interval = 100
 
-/** A bar with the bytes that have gone on a terminal; otherwise a plain line for each quarter of the way. */
+/** A bar with the sent bytes on a terminal; otherwise a plain line for each quarter of the way. */
 export class Progress {
   private shown = -1
   private drawnAt = 0
@@ -19,7 +19,7 @@ export class Progress {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A line of its own, which the bar makes room for. */
+  /** Prints a separate line, which the bar makes room for. */
   line(text: string): void {
     this.clear()
     this.screen.write(`${text}\n`)

@@ -1,9 +1,9 @@
 import { Fault } from './fault.js'
 import type { Target } from './arguments.js'
 import type { Delivery } from './delivery.js'
-import type { Answer, Resource } from './platform.js'
+import { refusal, type Answer, type Resource } from './platform.js'
 import type { Progress } from './progress.js'
-import { refusal, type RemoteModule } from './remote-module.js'
+import type { RemoteModule } from './remote-module.js'
 
 /**
  * Publishes one version of one module. It asks for as little as it can, so that a token that may publish this one module
@@ -33,7 +33,7 @@ export class Publication {
     const first = await this.module.createVersion()
     if (first.data) return first.data
     if (first.status === 404) await this.createModule()
-    else if (first.status === 422) await this.makeWay(first)
+    else if (first.status === 422) await this.replaceFailed(first)
     else throw refusal(first)
     const second = await this.module.createVersion()
     if (!second.data) throw refusal(second)
@@ -57,21 +57,25 @@ export class Publication {
    * The number is taken. A version that was published stays. Of one without a successful upload the link was shown only
    * once: it is put out of the way, unless another upload succeeds at this very moment.
    */
-  private async makeWay(taken: Answer, isLast = false): Promise<void> {
+  private async replaceFailed(rejected: Answer, isLast = false): Promise<void> {
     const name = `${this.module.address} ${this.target.version}`
     const found = await this.module.versionState()
-    if (found === undefined) throw await this.unseen(name, taken)
+    if (found === undefined) throw await this.hiddenVersion(name, rejected)
     if (found.status === 'ok')
       throw new Fault('exists', `${name} is published already; publish the next version instead`)
     const deleted = await this.module.deleteVersion(found)
     // To a token that may only publish, one that was published meanwhile cannot be found to delete.
-    if ((deleted.status === 412 || deleted.status === 404) && !isLast) return this.makeWay(taken, true)
+    if ((deleted.status === 412 || deleted.status === 404) && !isLast)
+      return this.replaceFailed(rejected, true)
     if (deleted.status !== 204) throw refusal(deleted)
-    this.progress.line(`Beginning ${this.target.version} anew: its last upload did not end well`)
+    this.progress.line(`Publishing ${this.target.version} again: its last upload failed`)
   }
 
-  /** Not "it is there": who takes that for good would believe that something is published which is not. */
-  private async unseen(name: string, { errors }: Answer): Promise<Fault> {
+  /**
+   * Fault of a version that cannot be seen. Not "it is there": a reader would believe that something is
+   * published which is not.
+   */
+  private async hiddenVersion(name: string, { errors }: Answer): Promise<Fault> {
     const { status } = await this.module.find()
     const why =
       status === 200
@@ -80,7 +84,7 @@ export class Publication {
     return new Fault('refused', `${name}: ${errors.join('; ')}. ${why}. Publish the next version instead`)
   }
 
-  /** What is said of a module that was there before. That it is not changed is no reason to take anything back. */
+  /** Updates the texts of a module that existed before. A failure is no reason to take anything back. */
   private async describe(): Promise<void> {
     if (Object.keys(this.module.texts).length === 0) return
     const answer = await this.module.update()

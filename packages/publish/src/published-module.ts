@@ -3,13 +3,12 @@ import type { ModuleContents } from '@engine/module-source/documents'
 import { interfacePolicies, type InterfacePolicy, type PublishedNumber } from '@engine/module-source/verdict'
 import type { Place } from './arguments.js'
 import { Fault } from './fault.js'
-import type { Answer, Platform } from './platform.js'
-import { refusal } from './remote-module.js'
+import { refusal, type Answer, type Platform } from './platform.js'
 
-/** What is published of a module, as far as another version is compared with it. */
+/** The published part of a module that another version is compared with. */
 export interface PublishedModule {
   readonly versions: readonly PublishedNumber[]
-  /** That of the module, or else of its organization. */
+  /** Policy of the module, or else of its organization. */
   readonly policy: InterfacePolicy
   /** The highest release that is not revoked. */
   readonly newest: string | undefined
@@ -18,7 +17,7 @@ export interface PublishedModule {
 /** The part of the registry's document that is needed here. */
 interface Detail extends ModuleContents {
   readonly version: string
-  /** Without those that are revoked. */
+  /** Versions without those that are revoked. */
   readonly versions: readonly string[]
 }
 
@@ -60,7 +59,7 @@ export class ModuleReader {
     }
   }
 
-  /** What a published version declares. */
+  /** Reads what a published version declares. */
   async contents(version: string): Promise<ComparableModule> {
     const detail = await this.detail(version)
     if (!detail) throw new Fault('refused', `the registry does not show ${this.address} ${version}`)
@@ -68,7 +67,7 @@ export class ModuleReader {
     return { ...detail, engineConstraints: engineConstraintsIn(attributesIn(answer)) }
   }
 
-  /** Without a version that of the newest release; undefined where there is none. */
+  /** Reads the detail of a version, or else of the newest release; undefined if there is none. */
   private async detail(version?: string): Promise<Detail | undefined> {
     const path = version === undefined ? '' : `/${encodeURIComponent(version)}`
     const answer = await this.platform.askRegistry(`/${this.address}${path}`)

@@ -1,13 +1,12 @@
 import type { Target } from './arguments.js'
-import { Fault } from './fault.js'
-import type { Answer, Platform } from './platform.js'
+import { refusal, type Answer, type Platform } from './platform.js'
 
 export interface VersionState {
   /** `ok` when it is published, `pending` while nothing has come of it. */
   readonly status: string
-  /** Why its last upload was refused. */
+  /** Reason why its last upload was refused. */
   readonly error: string | undefined
-  /** Of exactly this state. */
+  /** Tag of exactly this state. */
   readonly tag: string | undefined
 }
 
@@ -61,13 +60,13 @@ export class RemoteModule {
     }
   }
 
-  /** Unless the version is by now in another state than this. */
+  /** Deletes the version unless it is by now in another state than this. */
   deleteVersion({ tag }: VersionState): Promise<Answer> {
     const path = `${this.path}/${encodeURIComponent(this.target.version)}`
     return this.platform.ask('DELETE', path, tag === undefined ? {} : { ifMatch: tag })
   }
 
-  /** What is to be said of the module, as far as the user says anything. */
+  /** Texts about the module that the user gives; absent if the user says nothing. */
   get texts(): Readonly<Record<string, string>> {
     const { description, sourceUrl } = this.target
     return {
@@ -79,11 +78,4 @@ export class RemoteModule {
   private get listPath(): string {
     return `/organizations/${this.target.namespace}/registry-modules`
   }
-}
-
-export function refusal({ status, errors }: Answer): Fault {
-  return new Fault(
-    'refused',
-    `the platform refused (${status}): ${errors.join('; ') || 'it does not say why'}`,
-  )
 }

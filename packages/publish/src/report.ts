@@ -1,12 +1,14 @@
 import type { ModuleOutput, ModulePart } from '@engine/module-source'
 import { shortText } from '@engine/shared'
 import type { Archive } from './archive.js'
-import type { ReadModule } from './reading.js'
+import type { Release } from './provider-release.js'
+import type { ReadModule } from './read-module.js'
+import { counted, docsLine, inWords, type DocsCounts } from './words.js'
 
 const mostFiles = 100
 const mostLeftOut = 10
 
-/** What of a folder would be published, and what the platform would find in it. */
+/** Report of what a folder would publish, and what the platform would find in it. */
 export function reportOf(
   { files, source }: ReadModule,
   archive: Archive,
@@ -17,22 +19,31 @@ export function reportOf(
   return [packedLine(files, archive), fileList(files), ...others, ...parts.map(partText)].join('\n\n')
 }
 
-/** How much is sent, on one line. */
+/** Report of what a release would publish, and its documentation. */
+export function releaseReportOf(
+  { version, protocols, zips }: Release,
+  keyId: string,
+  docs?: DocsCounts & { readonly leftOut: readonly string[] },
+): string {
+  const rows = zips.map(({ os, arch, size, name }) => [`${os}/${arch}`, inWords(size), name])
+  return [
+    `Version ${version}, protocols ${protocols.join(', ')}, signed with the key ${keyId}`,
+    ['Platforms', ...table(rows).map((line) => `  ${line}`)].join('\n'),
+    ...(docs ? [`Documentation: ${docsLine(docs)}`] : []),
+    ...(docs && docs.leftOut.length > 0 ? [leftOutLine(docs.leftOut)] : []),
+  ].join('\n\n')
+}
+
+/** Line about the size of what is sent. */
 export function packedLine(files: readonly string[], { size, sha256 }: Archive): string {
   return `${counted(files.length, 'file')}, packed into ${inWords(size)} (SHA-256 ${sha256})`
 }
 
-/** What of the folder is not sent, on one line. */
+/** Line about the paths that are not sent. */
 export function leftOutLine(paths: readonly string[]): string {
   const more = paths.length - mostLeftOut
   const named = paths.slice(0, mostLeftOut).map(visible).join(', ')
   return `Left out: ${named}${more > 0 ? ` and ${counted(more, 'more path')}` : ''}`
-}
-
-export function inWords(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB']
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
-  return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`
 }
 
 function fileList(files: readonly string[]): string {
@@ -99,11 +110,7 @@ function oneLine(text: string): string {
   return shortText(text.replace(/\s+/g, ' ').trim(), 60)
 }
 
-/** Without what would move the cursor of a terminal. */
+/** Text without what would move the cursor of a terminal. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonOf } from './unreachable.js'
+import { unreachableReason } from './unreachable.js'
 
 const coded = (code: string, cause?: Error) => Object.assign(new Error('raw', { cause }), { code })
 
@@ -11,10 +11,10 @@ test.each([
   [coded('CERT_HAS_EXPIRED'), 'its certificate has expired'],
   [coded('EWHATEVER'), 'raw'],
 ])('%o is told in plain words', (error, reason) => {
-  expect(reasonOf(error)).toBe(reason)
+  expect(unreachableReason(error)).toBe(reason)
 })
 
 test('an untrusted certificate comes with what to do', () => {
   for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])
-    expect(reasonOf(coded(code))).toContain('NODE_EXTRA_CA_CERTS')
+    expect(unreachableReason(coded(code))).toContain('NODE_EXTRA_CA_CERTS')
 })

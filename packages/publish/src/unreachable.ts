@@ -23,16 +23,16 @@ const untrusted = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Why a request did not get through, in plain words. */
-export function reasonOf(error: unknown): string {
+/** Explains in plain words why a request did not get through. */
+export function unreachableReason(error: unknown): string {
   const codes = codesOf(error)
   if (codes.some((code) => untrusted.has(code)))
-    return 'its certificate is not signed by a known authority; NODE_EXTRA_CA_CERTS names a file with those of your own'
+    return 'its certificate is not signed by a known authority; NODE_EXTRA_CA_CERTS names a file with your own'
   const known = codes.find((code) => reasons[code] !== undefined)
   return (known && reasons[known]) ?? (error instanceof Error ? error.message : String(error))
 }
 
-/** Of the error and of those that it has come from: a host may have several addresses. */
+/** Codes of the error and of its causes: a host may have several addresses. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own = [error.name, ...('code' in error ? [String(error.code)] : [])]

@@ -1,7 +1,7 @@
-/** How the engine's own CLI signs in (`login.v1`), for both sides. */
+/** Values of how the engine's own CLI signs in (`login.v1`), for both sides. */
 export const cliLogin = {
   client: 'engine-cli',
-  /** Of these one is where the CLI waits for the browser, on the person's own machine. */
+  /** First of the ports; at one of them the CLI waits for the browser, on the person's own machine. */
   firstPort: 10_000,
   lastPort: 10_010,
 } as const

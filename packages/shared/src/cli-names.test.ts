@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cliNameWarnings, cliTokenVariable, isForSomeCli } from './cli-names.js'
+import { cliNameWarnings, cliTokenVariable, isForSomeCli, moduleNamespaceWarnings } from './cli-names.js'
 import { rule } from './rule.js'
 
 const warningsOf = (name: string, namespace = 'acme') => cliNameWarnings({ namespace, name })
@@ -35,6 +35,19 @@ test('of an organization with an underscore it is said too, and which versions o
   expect([takenOf('cloud', 'my--org'), takenOf('a_b', 'acme'), takenOf('terraform-x', 'acme')]).toEqual([
     ...[false, false, false],
   ])
+})
+
+test.each([
+  ['acme-', '-'],
+  ['acme_', '_'],
+])('of the namespace %s it is said that no CLI takes the address of a module in it', (namespace, end) => {
+  expect(moduleNamespaceWarnings(namespace)).toEqual([
+    `no CLI takes an address in the namespace ${namespace}, which ends in "${end}": rename the organization, so that its name ends in a letter or a digit`,
+  ])
+})
+
+test.each(['acme', 'a_b', 'a--b', 'a1'])('of the namespace %s of a module nothing is said', (namespace) => {
+  expect(moduleNamespaceWarnings(namespace)).toEqual([])
 })
 
 test('the variable for the token of a host has no character that a shell refuses', () => {

@@ -5,10 +5,13 @@ const toolPrefix = /^terraform-(?:provider-)?/i
 
 const underscore = 'it has an underscore'
 
-/** Of the newer ones one CLI alone takes an underscore in a namespace; in a name none does. */
+/**
+ * Engines that refuse underscores. Of the newer ones one CLI alone accepts one in a namespace; none in a
+ * name.
+ */
 const refusersOfUnderscores = 'Terraform before 1.16 and OpenTofu'
 
-/** What the engine's CLI refuses in a part of a provider's address before it asks any registry. */
+/** Fault of a part of a provider's address that the engine's CLI refuses before it asks any registry. */
 function faultOf(part: string): string | undefined {
   if (part.includes('--')) return 'it has two hyphens in a row'
   if (part.startsWith('-')) return 'it begins with a hyphen'
@@ -16,7 +19,10 @@ function faultOf(part: string): string | undefined {
   return part.includes('_') ? underscore : undefined
 }
 
-/** Why the engine's CLI can never ask for a provider, and what to do, in a sentence each; none where it can. */
+/**
+ * Warnings why the engine's CLI can never ask for a provider, and what to do, in a sentence each; empty if it
+ * can.
+ */
 export function cliNameWarnings({
   namespace,
   name,
@@ -36,15 +42,25 @@ export function cliNameWarnings({
   ].filter((warning) => warning !== false)
 }
 
-/** Whether any CLI can ask for a provider; others may not, which `cliNameWarnings` says. */
+/** Tells whether any CLI can ask for a provider; `cliNameWarnings` names those that cannot. */
 export function isForSomeCli({ namespace, name }: Readonly<Record<'namespace' | 'name', string>>): boolean {
   const isNamespace = [undefined, underscore].includes(faultOf(namespace))
   return isNamespace && faultOf(name) === undefined && !toolPrefix.test(name)
 }
 
+/** Returns why no CLI can ask for the modules of a namespace, and what to do; nothing where each can. */
+export function moduleNamespaceWarnings(namespace: string): readonly string[] {
+  const [end] = /[-_]$/.exec(namespace) ?? []
+  return end === undefined
+    ? []
+    : [
+        `no CLI takes an address in the namespace ${namespace}, which ends in "${end}": rename the organization, so that its name ends in a letter or a digit`,
+      ]
+}
+
 /**
- * The variable by which the CLI takes the token of a host; undefined for a host with a port, whose variable no shell can
- * set.
+ * The variable in which the CLI reads the token of a host; undefined for a host with a port, whose variable
+ * no shell can set.
  */
 export const cliTokenVariable = (host: string): string | undefined =>
   host.includes(':') ? undefined : `TF_TOKEN_${asciiHost(host).replaceAll('-', '__').replaceAll('.', '_')}`

@@ -64,8 +64,8 @@ describe('what is no constraint says what is wrong, and where:', () => {
   test.each([
     ['', 0, 0, /^Write a constraint/],
     ['   ', 0, 3, /^Write a constraint/],
-    ['1.5,', 4, 4, /missing beside the comma/],
-    [', 1.5', 0, 0, /missing beside the comma/],
+    ['1.5,', 4, 4, /missing at the comma/],
+    [', 1.5', 0, 0, /missing at the comma/],
     ['^1.5', 0, 4, /“\^” is no operator: there are =, !=, >, >=, <, <=, ~>$/],
     ['~1.5', 0, 4, /“~” is no operator/],
     ['== 1.5', 0, 6, /“==” is no operator/],

@@ -1,5 +1,6 @@
 import { isEngineVersion } from './engine-version.js'
-import { compareVersions, incremented } from './version-order.js'
+import { incremented } from './module-version.js'
+import { compareVersions } from './version-order.js'
 
 /**
  * Constraints as the engine's own CLI reads them, which is not how npm does: conditions between commas that all have to
@@ -9,7 +10,7 @@ import { compareVersions, incremented } from './version-order.js'
 export interface EngineConstraint {
   /** All have to hold; the one or two of `~>` included. */
   readonly bounds: readonly EngineBound[]
-  /** Whether nothing but exact numbers stand in it, so that a pre-release can meet it. */
+  /** True if all conditions are exact numbers, so that a pre-release can meet it. */
   readonly isExact: boolean
 }
 
@@ -20,7 +21,7 @@ export interface EngineBound {
 
 const operators = ['=', '!=', '>', '>=', '<', '<=', '~>'] as const
 
-/** What is wrong between two places of the text, the second one not included. */
+/** A fault between two places of the text, the second one not included. */
 export interface ConstraintFault {
   readonly from: number
   readonly to: number
@@ -47,7 +48,10 @@ export function parseEngineConstraint(
   return faults.length > 0 ? { faults } : { constraint: { bounds, isExact: isExact(bounds) } }
 }
 
-/** Whether a version meets all conditions; what the database finds for a constraint is tested against it. */
+/**
+ * Tells whether a version meets all conditions; what the database finds for a constraint is tested against
+ * it.
+ */
 export function meetsEngineConstraint(version: string, { bounds, isExact }: EngineConstraint): boolean {
   if (version.includes('-') && !isExact) return false
   return bounds.every((bound) => holds(compareVersions(version, bound.version), bound.operator))
@@ -78,7 +82,7 @@ const isExact = (bounds: readonly EngineBound[]): boolean =>
 function parseCondition(piece: string): EngineBound[] | string {
   const [, signs = '', number = ''] = /^([^0-9A-Za-z\s]*)\s*(.*)$/.exec(piece.trim()) ?? []
   if (piece.includes('|')) return 'There is no “or”: everything between the commas has to hold'
-  if (signs === '' && number === '') return 'A condition is missing beside the comma'
+  if (signs === '' && number === '') return 'A condition is missing at the comma'
   const operator = operators.find((each) => each === (signs || '='))
   if (!operator) return `“${signs}” is no operator: there are ${operators.join(', ')}`
   if (number === '') return `A version number is missing after “${signs}”`
@@ -111,7 +115,7 @@ function boundsOfGrowth(segments: readonly string[], suffix: string | undefined)
   ]
 }
 
-/** Where a piece stands without the blanks around it; of a blank piece all of it. */
+/** Places of a piece without the blanks around it; of a blank piece all of it. */
 function trimmed(piece: string, from: number): Pick<ConstraintFault, 'from' | 'to'> {
   const text = piece.trim()
   const start = text === '' ? from : from + piece.indexOf(text)

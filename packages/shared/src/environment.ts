@@ -1,9 +1,11 @@
+import { X509Certificate } from 'node:crypto'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface EnvironmentRules {
   /** The variables that the program knows. */
   readonly names: readonly string[]
-  /** Those that `NAME_FILE` may name a file of: secrets and addresses. */
+  /** Variables that `NAME_FILE` may name a file of: secrets and addresses. */
   readonly filed: readonly string[]
   readonly readFile: (path: string) => string
 }
@@ -32,6 +34,9 @@ export function readEnvironment(env: Environment, { names, filed, readFile }: En
     faults.push(`${name}: ends in ${end}: remove it`)
     given[name] = value.trimEnd()
   }
+  const authorities = given[authoritiesVariable]
+  const fault = authorities && certificatesFault(authorities, readFile)
+  if (fault) faults.push(`${authoritiesVariable}: ${fault}`)
   return { given, faults }
 
   function addFile(name: string, path: string): void {
@@ -44,6 +49,33 @@ export function readEnvironment(env: Environment, { names, filed, readFile }: En
       const why = error instanceof Error ? error.message : String(error)
       faults.push(`${name}: the file of ${name}_FILE cannot be read: ${why}`)
     }
+  }
+}
+
+/** Variable of Node.js, which only warns of a file that it cannot read, and goes on without its certificates. */
+const authoritiesVariable = 'NODE_EXTRA_CA_CERTS'
+
+/** Fault of a file of certificates, of which it may have several; undefined without one. */
+export function certificatesFault(path: string, readFile: (path: string) => string): string | undefined {
+  let text: string
+  try {
+    text = readFile(path)
+  } catch (error) {
+    return `the file of certificates cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
+  const certificates =
+    text.match(/-----BEGIN (?:[A-Z0-9]+ )?CERTIFICATE-----[^]*?-----END [A-Z0-9 ]+-----/g) ?? []
+  if (certificates.length === 0)
+    return `${path} has no certificate in it, each of which begins with BEGIN CERTIFICATE`
+  const wrong = certificates.findIndex((certificate) => !isCertificate(certificate))
+  return wrong < 0 ? undefined : `certificate ${wrong + 1} of ${path} cannot be read`
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return Boolean(new X509Certificate(text))
+  } catch {
+    return false
   }
 }
 

@@ -1,4 +1,4 @@
-/** How files of other kinds begin that people send in place of the right one: bytes at an offset. */
+/** First bytes of other files that people send in place of the right one, at an offset. */
 const beginnings: readonly (readonly [kind: string, bytes: string, offset?: number])[] = [
   ['a zip', 'PK\x03\x04'],
   ['a zip', 'PK\x05\x06'],
@@ -10,7 +10,7 @@ const beginnings: readonly (readonly [kind: string, bytes: string, offset?: numb
   ['a tar that is not compressed', 'ustar', 257],
 ]
 
-/** As many bytes as tell the kind of a file. */
+/** Number of bytes that tell the kind of a file. */
 export const bytesOfKind = 512
 
 /**

@@ -23,7 +23,7 @@ type Piece = { kind: CodeKind; text: string }
 for (const language of [bash, hcl, json, yaml]) refractor.register(language)
 refractor.alias({ hcl: ['tf', 'tfvars'], bash: ['sh', 'shell', 'console'], yaml: ['yml'] })
 
-/** What is told apart; everything else is plain. */
+/** Kinds of code that are coloured; everything else is plain. */
 const kinds: Readonly<Record<string, CodeKind>> = {
   comment: 'comment',
   keyword: 'keyword',
@@ -38,11 +38,11 @@ const kinds: Readonly<Record<string, CodeKind>> = {
   variable: 'plain',
 }
 
-/** In characters of one text, and in tokens. */
+/** Limit of one text in characters, and in tokens. */
 const longest = 64 * 1024
 const mostTokens = 8000
 
-/** What begins with a block is the engine's language, by whichever name. */
+/** Pattern of a text that begins with a block: it is the engine's language, by whichever name. */
 const block = /^\s*[a-z_]+(?: "[^"\n]*")* \{/
 
 /** The text in coloured pieces, which joined are the text; as it is where its language is not known or it is long. */

@@ -1,21 +1,21 @@
-/** How many files a module holds at most: files, folders and links together. */
+/** Limit of the entries of a module: files, folders and links together. */
 export const mostEntries = 10_000
 
-/** How large they are together at most, in bytes. */
+/** Limit of their size together, in bytes. */
 export const mostUnpacked = 1024 ** 3
 
 // The names that the engines themselves give to sources, and that no setting changes.
 
-/** How the names of source files end, in words. */
+/** Endings of the names of source files, in words. */
 export const sourceEndings = '.tf, .tf.json, .tofu or .tofu.json'
 
-/** The name of a source file: before its ending, by which engine it is read and whether it is JSON. */
+/** The name of a source file: before its ending, the engine that reads it, and whether it is JSON. */
 const sourceName = /^([^.].*)\.(tf|tofu)(\.json)?$/
 
 /** The ending of those that not every engine reads. */
 export const endingOfOneEngine = 'tofu'
 
-/** In the folder of a module: what the CLI leaves out of what it uploads, by rules of its own. */
+/** File in the folder of a module that says what the CLI leaves out of an upload, by the CLI's rules. */
 export const cliIgnoreFile = '.terraformignore'
 
 /** Engines look for files of these names, and pass over hidden ones. */
@@ -23,23 +23,26 @@ export function isSourceFile(name: string): boolean {
   return sourceName.test(name)
 }
 
-/** Whether it changes what the other files of its folder declare. */
+/** Tells whether a file changes what the other files of its folder declare. */
 export function isOverrideFile(name: string): boolean {
   const [, base] = sourceName.exec(name) ?? []
   return base !== undefined && /^(.*_)?override$/.test(base)
 }
 
-/** Whether not every engine reads it. */
+/** Tells whether some engines do not read a file. */
 export function isOfOneEngine(name: string): boolean {
   return sourceName.exec(name)?.[2] === endingOfOneEngine
 }
 
-/** Whether it asks what there is: one engine reads it, in a folder of its own alone and not when it calls a module. */
+/**
+ * Tells whether a file only asks what exists: one engine reads it, in a separate folder alone and not when it
+ * calls a module.
+ */
 export function isQueryFile(name: string): boolean {
   return /^[^.].*\.tfquery\.(hcl|json)$/.test(name)
 }
 
-/** Of the names in a folder those of sources, without one in whose place there is one of a single engine. */
+/** Selects the sources among the names in a folder, without one that a file of a single engine replaces. */
 export function sourcesAmong(names: readonly string[]): string[] {
   const sources = names.filter(isSourceFile)
   const preferred = new Set(sources.filter(isOfOneEngine))
@@ -58,14 +61,14 @@ export function placeOf(path: string): { readonly folder: string; readonly name:
   return name === undefined ? undefined : { folder, name }
 }
 
-/** Whether reading a module needs the contents of this file. */
+/** Tells whether reading a module needs the contents of this file. */
 export function isRead(path: string): boolean {
   const place = placeOf(path)
   if (place === undefined) return false
   return isSourceFile(place.name) || isQueryFile(place.name) || isReadme(place.name)
 }
 
-/** Whether a module with this file can be called: at its root, or as one of its submodules. */
+/** Tells whether a module with this file can be called: at its root, or as one of its submodules. */
 export function isModuleSource(path: string): boolean {
   const place = placeOf(path)
   return place !== undefined && !place.folder.startsWith('examples/') && isSourceFile(place.name)

@@ -18,6 +18,7 @@ const reservedOrganizationNames = new Set([
   'deliveries',
   'details',
   'disable_two_factor',
+  'docs',
   'download',
   'downloads',
   'edit',
@@ -48,6 +49,7 @@ const reservedOrganizationNames = new Set([
   'private',
   'projects',
   'provider-consumers',
+  'provider-docs',
   'providers',
   'public',
   'public-provider-versions',
@@ -68,6 +70,7 @@ const reservedOrganizationNames = new Set([
   'safe-delete',
   'search',
   'settings',
+  'ssh-key',
   'state-version-outputs',
   'state-versions',
   'states',
@@ -77,6 +80,7 @@ const reservedOrganizationNames = new Set([
   'tags',
   'team-projects',
   'team-tokens',
+  'team-workspaces',
   'teams',
   'trusted-issuers',
   'unlock',
@@ -84,6 +88,7 @@ const reservedOrganizationNames = new Set([
   'update',
   'users',
   'vars',
+  'vcs',
   'verify',
   'version',
   'versions',
@@ -113,7 +118,7 @@ export const workspaceNameMaximumLength = 90
 
 export const isWorkspaceName = (text: string): boolean => /^[A-Za-z0-9_-]{1,90}$/.test(text)
 
-/** As those of providers, with blanks inside. */
+/** Tells whether a text is a name of a team: as those of providers, with blanks inside. */
 export const isTeamName = (text: string): boolean => /^[A-Za-z0-9_-]+( +[A-Za-z0-9_-]+)*$/.test(text)
 
 export const usernameMaximumLength = 64

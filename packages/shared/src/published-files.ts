@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 
-/** In the folder of a module: what else is left out, in the manner of `.gitignore`. */
+/** File in the folder of a module that says what else is left out, in the manner of `.gitignore`. */
 export const ignoreFile = '.engineignore'
 
 /** Settings of tools, secrets and states: nothing that a module needs where it is used. Nor is the program itself. */
@@ -34,10 +34,10 @@ export function broughtBack(own = ''): (path: string) => boolean {
 /** A file of this name may hold a private key, as text. */
 export const mayBeKey = (path: string): boolean => /\.(?:pem|key|asc|crt|cer)$/i.test(path)
 
-/** In bytes: no key is longer, with what stands before it. */
+/** Limit in bytes: no key is longer, with what stands before it. */
 export const longestKey = 64 * 1024
 
-/** Whether a text has a private key in it, in any of the forms that begin with such a line. */
+/** Tells whether a text has a private key in it, in any of the forms that begin with such a line. */
 export const holdsPrivateKey = (text: string): boolean =>
   /^[ \t]*-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/m.test(text)
 

@@ -1,18 +1,21 @@
 import { unicodeHost } from './unicode-host.js'
 
-/** Under this name a platform that has no name of its own is written into the configuration of a CLI. */
+/** Name of a platform without a usable name, as it is written into the configuration of a CLI. */
 const madeUpHost = 'registry.local.test'
 
 /**
- * The name by which modules are asked for of the platform at this URL. The CLI takes only one with a dot for a registry, and
- * only in the letters that people write.
+ * The host in the addresses of modules of the platform at this URL. The CLI accepts only one with a dot as a
+ * registry, and only in the letters that people write.
  */
 export function registryHost(publicUrl: string): string {
   const { host, hostname } = new URL(publicUrl)
   return hostname.includes('.') ? unicodeHost(host) : madeUpHost
 }
 
-/** What keeps every CLI from using the host of this URL, if anything does. */
+/** Tells whether the platform at this URL has no name that the CLI accepts. */
+export const isMadeUpHost = (publicUrl: string): boolean => registryHost(publicUrl) === madeUpHost
+
+/** Fault that keeps every CLI from using the host of this URL, if any does. */
 export function hostFault(publicUrl: string): string | undefined {
   const host = registryHost(publicUrl).replace(/:\d+$/, '')
   if (host.includes('_')) return 'it has an underscore'
@@ -20,6 +23,9 @@ export function hostFault(publicUrl: string): string | undefined {
   return undefined
 }
 
-/** Where the platform answers by https under a name of its own, the CLI finds everything by itself. */
+/**
+ * Tells whether a CLI needs a host block: it finds everything by itself only at a platform with https and a
+ * proper name.
+ */
 export const needsHostBlock = (publicUrl: string): boolean =>
-  new URL(publicUrl).protocol !== 'https:' || registryHost(publicUrl) === madeUpHost
+  new URL(publicUrl).protocol !== 'https:' || isMadeUpHost(publicUrl)

@@ -14,7 +14,10 @@ export const largestVersionNumber = 2n ** 63n - 1n
 export const hasReadableNumbers = (version: string): boolean =>
   (/^[\d.]+/.exec(version)?.[0] ?? '').split('.').every((digits) => BigInt(digits) <= largestVersionNumber)
 
-/** Its byte order is the precedence of SemVer, which build metadata has no part in. Of an engine or a module version. */
+/**
+ * Key of an engine or a module version whose byte order is the precedence of SemVer, which build metadata has
+ * no part in.
+ */
 export function versionSortKey(version: string): string {
   const [, numbers = '', suffix] = /^([\d.]+)(?:-([^+]*))?/.exec(version) ?? []
   return numbers.split('.').map(numberKey).join('') + suffixKey(suffix)
@@ -32,7 +35,7 @@ function numberKey(digits: string): string {
   return String(digits.length).padStart(3, '0') + digits
 }
 
-/** Nothing sorts above a release: every pre-release key starts lower than this. */
+/** Suffix of a release: nothing sorts above it, since every pre-release key starts lower than this. */
 const release = '~'
 
 /**

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import semver from 'semver'
 import { describe, expect, test } from 'vitest'
 import { isEngineVersion, isHttpUrl } from './engine-version.js'
-import { isModuleVersion, isPreRelease } from './module-version.js'
+import { incremented, isModuleVersion } from './module-version.js'
 import { rule } from './rule.js'
 import { hasReadableNumbers, versionSortKey } from './sort-key.js'
-import { compareVersions, incremented } from './version-order.js'
+import { compareVersions, isPreRelease } from './version-order.js'
 
 const byKey = (one: string, other: string): number => {
   const [a, b] = [versionSortKey(one), versionSortKey(other)]
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** As semver.org suggests it. */
+/** Pattern that semver.org suggests. */
 const pattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$/
 

@@ -1,4 +1,7 @@
-/** What webhooks may ask for: a thing and what happened to it. The API sends no other, but for the test. */
+/**
+ * Types of events that webhooks may ask for: a thing and what happened to it. The API sends no other, except
+ * for the test.
+ */
 export const webhookEventTypes = [
   'engine-policy.refused',
   'engine-version.changed',
@@ -20,6 +23,7 @@ export const webhookEventTypes = [
   'registry-provider.restored',
   'registry-provider.revoked',
   'registry-provider-version.deprecated',
+  'registry-provider-version.documented',
   'registry-provider-version.published',
   'registry-provider-version.restored',
   'registry-provider-version.revoked',

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 type Outcome<Answer> =
   { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
 
-/** How a job ended, after how many milliseconds of its own in its thread. */
+/** The end of a job, with the milliseconds that it took in its thread. */
 export type Ended<Answer> = Outcome<Answer> & { readonly took: number }
 
 interface Job<Answer> {
@@ -15,33 +15,36 @@ interface Job<Answer> {
 }
 
 export interface ThreadsOptions {
-  /** It answers each message by one of its own. */
+  /** Program of a thread, which answers each message by another. */
   readonly program: URL
-  /** How many threads there are at most. */
+  /** Limit of the threads. */
   readonly size: number
-  /** For how long a job may delay those behind it before another thread starts, in milliseconds. */
+  /** Time that a job may delay others before another thread starts, in milliseconds. */
   readonly holdUp: number
-  /** For one job, in milliseconds; on a machine that is busy with other things up to four times as long. */
+  /**
+   * Time limit of one job, in milliseconds; on a machine that is busy with other things up to four times as
+   * long.
+   */
   readonly timeLimit: number
-  /** Of one thread, in MiB. */
+  /** Memory limit of one thread, in MiB. */
   readonly memoryLimit: number
   /** A thread whose jobs weigh more than this together makes room for a fresh one. */
   readonly lifetime: number
-  /** How many jobs may wait. */
+  /** Limit of the jobs that may wait. */
   readonly queue: number
-  /** What is thrown for those beyond. */
+  /** Error that is thrown for those beyond the limit. */
   readonly full: () => Error
 }
 
-/** So many times as long as the limit a job may take where the machine lets it hardly run. */
+/** Factor of the limit that a job may take if the machine hardly lets it run. */
 const mostDelay = 4
 
-/** A thread without work is let go of after this, in milliseconds. */
-const patience = 30_000
+/** Time in milliseconds after which a thread without work ends. */
+const startTimeout = 30_000
 
 /**
- * Does work that never yields in threads, which are started when needed, ended when a job takes too long or too much
- * memory, and replaced. One thread does it all until a job delays the others.
+ * Runs work that never yields in threads, which are started when needed, ended when a job takes too long or
+ * too much memory, and replaced. One thread does it all until a job delays the others.
  */
 export class Threads<Answer extends object> {
   private readonly waiting: Job<Answer>[] = []
@@ -107,7 +110,7 @@ export class Threads<Answer extends object> {
 }
 
 interface Listener<Answer extends object> {
-  /** It has no work any more, or holds up that of others. */
+  /** Reports that a thread has no work left, or delays that of others. */
   advance(): void
   gone(thread: Thread<Answer>): void
 }
@@ -120,7 +123,7 @@ class Thread<Answer extends object> {
   private stopwatch = new Stopwatch()
   private seen = 0
   private hasEnded = false
-  /** By the job that it is at. */
+  /** True if its present job delays others. */
   isHeldUp = false
 
   constructor(
@@ -172,7 +175,7 @@ class Thread<Answer extends object> {
     if (isBroken || this.seen > this.options.lifetime) return this.end(outcome)
     this.settle(outcome)
     this.worker.unref()
-    this.timer = setTimeout(() => this.end({ kind: 'crashed' }), patience).unref()
+    this.timer = setTimeout(() => this.end({ kind: 'crashed' }), startTimeout).unref()
     this.listener.advance()
   }
 
@@ -185,7 +188,7 @@ class Thread<Answer extends object> {
     job?.settle({ ...outcome, took: this.stopwatch.worked })
   }
 
-  /** Whatever it was doing ends so. Another thread takes its place only once its memory is given back. */
+  /** Ends a thread, whatever it does. Another one takes its place only once its memory is released. */
   private end(outcome: Outcome<Answer>): void {
     if (this.hasEnded) return
     this.hasEnded = true
@@ -194,7 +197,10 @@ class Thread<Answer extends object> {
   }
 }
 
-/** How much time has passed, and how much of it this process was at work at most, in milliseconds. */
+/**
+ * A measure of the time that has passed, and of how much of it this process was at work at most, in
+ * milliseconds.
+ */
 class Stopwatch {
   private readonly began = performance.now()
   private readonly used = process.cpuUsage()

@@ -15,14 +15,14 @@ import { BackupFault, filesIn, keyIn, manifestIn, rowsIn, type Manifest } from '
 export interface Source {
   readonly connection: ConnectionSettings
   readonly storage: Storage
-  /** Where the platform keeps its key; undefined where the configuration names it. */
+  /** Path of the platform's key; undefined where the configuration names the key. */
   readonly keyFile: string | undefined
 }
 
 type Say = (text: string) => void
 type BackedUpFile = Manifest['files'][number]
 
-/** A file may be removed while it is looked for; after so many tries something else is wrong. */
+/** Maximum number of tries: a file may be removed while it is read, but not each time. */
 const mostSnapshots = 5
 
 /**
@@ -38,8 +38,8 @@ export async function backUp(source: Source, folder: string, say: Say): Promise<
   const files = new Map<string, BackedUpFile>()
   for (let attempt = 1; attempt <= mostSnapshots; attempt++) {
     // Before the rows, so that hardly any file is left to copy after them, and no removal comes between.
-    const named = await inTransaction(source.connection, storedFilesOf)
-    await copyFiles(source.storage, copies, named, files, say)
+    const namedFiles = await inTransaction(source.connection, storedFilesOf)
+    await copyFiles(source.storage, copies, namedFiles, files, say)
     const rows = await inTransaction(source.connection, (client) => writeRows(client, unfinished, say))
     if (!(await copyFiles(source.storage, copies, rows.named, files, say))) continue
     const { migrations, tables } = rows
@@ -76,7 +76,7 @@ async function inTransaction<Result>(
   })
 }
 
-/** The columns that name a stored file, in whatever table. */
+/** Columns of all tables that name a stored file. */
 const fileColumns = ['storage_key', 'shasums_key', 'shasums_sig_key', 'binary_key', 'json_storage_key']
 
 /** The keys of all stored files that the database names; it may be of an older release. */
@@ -117,7 +117,7 @@ async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerato
   }
 }
 
-/** Copies what is not there yet into `files`. Returns whether all are there. */
+/** Copies missing files into `files`. Tells whether all are there. */
 async function copyFiles(
   storage: Storage,
   copies: Storage,
@@ -139,13 +139,13 @@ async function copyFiles(
   return areAll
 }
 
-/** What was removed from the platform between two looks is no part of it. */
+/** Removes copies of files that were deleted from the platform meanwhile. */
 async function keepNamed(
   copies: Storage,
   files: ReadonlyMap<string, BackedUpFile>,
   named: readonly string[],
 ): Promise<BackedUpFile[]> {
-  const wanted = new Set(named)
-  for (const key of files.keys()) if (!wanted.has(key)) await copies.remove(key)
+  const namedKeys = new Set(named)
+  for (const key of files.keys()) if (!namedKeys.has(key)) await copies.remove(key)
   return named.flatMap((key) => files.get(key) ?? [])
 }

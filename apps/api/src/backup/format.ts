@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { OperatorFault } from '../kernel/operator-fault.js'
 
-/** Why a backup cannot be made or brought back, as a sentence for the operator. */
+/** The reason why a backup cannot be made or restored, as a sentence for the operator. */
 export class BackupFault extends OperatorFault {
   override readonly name = 'BackupFault'
 }
@@ -20,7 +20,7 @@ export const manifestShape = z.object({
     z.object({
       name: z.string(),
       columns: z.array(z.string()).readonly(),
-      /** Of its rows as they stand in the folder; older backups lack it. */
+      /** Checksum of its rows in the folder; older backups lack it. */
       sha256: z.string().optional(),
     }),
   ),
@@ -31,7 +31,7 @@ export type Manifest = z.infer<typeof manifestShape>
 
 export const manifestIn = (folder: string): string => join(folder, 'manifest.json')
 export const rowsIn = (folder: string, table: string): string => join(folder, 'database', `${table}.copy`)
-/** A storage of its own, as a platform without a bucket has one. */
+/** The folder of files, in the form of a platform without a bucket. */
 export const filesIn = (folder: string): string => join(folder, 'files')
 export const fileIn = (folder: string, key: string): string => join(filesIn(folder), ...key.split('/'))
 export const keyIn = (folder: string): string => join(folder, 'secret.key')

@@ -8,7 +8,7 @@ import type { Log } from '../kernel/log.js'
 import { release } from '../release.js'
 import { BackupFault } from './format.js'
 
-/** The embedded database of a platform that runs is read beside it. Throws where there is no platform. */
+/** Reaches the database of a platform; an embedded one may serve the platform meanwhile. Throws where there is no platform. */
 export async function reachRunning(
   config: Config,
   log: Log,

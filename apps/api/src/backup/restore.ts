@@ -16,15 +16,15 @@ import { demandEmpty } from './reach.js'
 export interface Target {
   readonly connection: ConnectionSettings
   readonly storage: Storage
-  /** Where the platform keeps its key; undefined where the configuration names it. */
+  /** Path of the platform's key; undefined where the configuration names the key. */
   readonly keyFile: string | undefined
   readonly log: Log
 }
 
 /**
  * Brings a backup back into an empty platform that does not run: first the files and the key, then all rows in one
- * transaction, each file and table compared with its checksum before. What failed before its end can be tried again; what
- * fails afterwards, the next start does. A backup of an older release is brought up to date by the migrations that came
+ * transaction, each file and table compared with its checksum before. A failure before its end can be tried again; steps
+ * that fail afterwards are done by the next start. A backup of an older release is brought up to date by the migrations that came
  * since. Throws `BackupFault`.
  */
 export async function restore(
@@ -59,7 +59,7 @@ async function demandWhole(folder: string, { tables }: Manifest): Promise<void> 
   }
 }
 
-/** The tables become what they were when the backup was made, so that its rows fit. */
+/** Migrates the tables to the state of the backup, so that its rows fit. */
 async function migrateAsBackedUp(target: Target, { migrations }: Manifest): Promise<void> {
   const known = findMigrations()
   const folder = await mkdtemp(join(tmpdir(), 'engine-restore-'))

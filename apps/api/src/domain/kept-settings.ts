@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { note } from '../kernel/input.js'
 
-/** What is kept of one setting: the values that clients send. */
+/** The stored value of one setting, as clients send it. */
 export type KeptValue =
   boolean | string | number | null | readonly string[] | Readonly<Record<string, boolean>>
 
 export type KeptValues = Readonly<Record<string, KeptValue>>
 
-/** What clients set and compare and this platform has nothing for: its rule, and its value before anyone sets it. */
+/** A setting that clients set and compare but this platform does not use: its rule, and its default. */
 interface KeptSetting {
   readonly schema: z.ZodType<KeptValue>
   readonly usual: KeptValue
 }
 
-/** One list a resource, by the names of attributes (contract §18); the column `kept` has what was sent of it. */
+/** Settings of a resource, by the names of attributes (contract §18); the column `kept` stores the sent values. */
 export type KeptSettings = Readonly<Record<string, KeptSetting>>
 
 const off = { schema: z.boolean(), usual: false }
@@ -50,7 +50,7 @@ export const keptOfWorkspaces = {
 
 export const keptOfModules = { noCode: off } satisfies KeptSettings
 
-/** Rights in `organization-access`, beside those that are acted upon. */
+/** Rights in `organization-access` that are stored but not enforced. */
 export const keptOfTeams = Object.fromEntries(
   [
     ...['access-secret-teams', 'delegate-policy-overrides', 'manage-agent-pools', 'manage-membership'],
@@ -67,7 +67,7 @@ const asksNothing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(asksNothing))
 
-/** A setting that could be taken for protection or execution: who asks for it is refused, with what is not there. */
+/** A setting that could be mistaken for protection or execution: asking for it is refused, with the missing feature. */
 const notOffered = (what: string) =>
   z
     .unknown()
@@ -75,19 +75,21 @@ const notOffered = (what: string) =>
     .optional()
     .meta({ description: `${what} not offered here: only null, false and absent are taken.`, example: null })
 
-/** Those of each resource (contract §19). Of relationships the face has the same. */
+/** Settings of each resource that are not offered (contract §19). The face has those of relationships. */
 export const notOfferedToOrganizations = {
-  enforceHyok: notOffered('Keys of your own are'),
+  enforceHyok: notOffered('Customer-managed keys are'),
   maxTtlEnabled: notOffered('Limits on the lifetime of tokens in one organization are'),
 }
 export const notOfferedToWorkspaces = {
   agentPoolId: notOffered('Agents are'),
   autoDestroyActivityDuration: notOffered('Automatic destruction is'),
   autoDestroyAt: notOffered('Automatic destruction is'),
-  hyokEnabled: notOffered('Keys of your own are'),
+  hyokEnabled: notOffered('Customer-managed keys are'),
   operations: notOffered('Runs on the platform are'),
   vcsRepo: notOffered('Runs from a repository are'),
 }
+/** Key that clients assign to a workspace by a separate path. */
+export const notOfferedAsSshKey = { id: notOffered('SSH keys are') }
 export const notOfferedToModules = {
   testConfig: notOffered('Tests of modules are'),
   vcsRepo: notOffered('Publishing from a repository is'),
@@ -101,7 +103,7 @@ export const keptShape = <S extends KeptSettings>(settings: S): KeptShape<S> =>
     Object.entries(settings).map(([name, { schema }]) => [name, schema.optional()]),
   ) as KeptShape<S>
 
-/** What is kept after a change; what is absent stays, also within an object. `stored` is the column. */
+/** Returns the settings after a change; absent ones stay, also within an object. `stored` is the column. */
 export function changedKept(
   settings: KeptSettings,
   stored: unknown,
@@ -117,7 +119,7 @@ function merged(before: KeptValue | undefined, sent: unknown): KeptValue {
   return isGroup ? { ...(before as object | undefined), ...sent } : (sent as KeptValue)
 }
 
-/** Every setting of the list with its value. `stored` is the column. */
+/** Returns each setting of the list with its value. `stored` is the column. */
 export function keptValues(settings: KeptSettings, stored: unknown): KeptValues {
   const sent = stored as KeptValues
   const usual = Object.entries(settings).map(([name, { usual }]) => [

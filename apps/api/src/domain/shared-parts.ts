@@ -4,7 +4,7 @@ import type { OrganizationsService } from './organizations/organizations.service
 import type { QuotasService } from './quotas/quotas.service.js'
 import type { StoreDatabase } from './store.js'
 
-/** Parts that most areas are made of, beside their own. */
+/** Parts that most areas share. */
 export interface SharedParts {
   readonly database: StoreDatabase
   readonly transactions: Transactions

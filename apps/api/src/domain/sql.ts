@@ -14,20 +14,20 @@ import {
 import type { Prisma } from '../generated/prisma/client.js'
 import { paged, type Direction, type Page, type Paged } from '../kernel/page.js'
 
-/** `organizationId` as `organization_id`: how the Prisma schema maps every name. */
+/** `organizationId` as `organization_id`: the Prisma schema maps all names so, except a few that were renamed. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
 
-/** What it is at run time. */
+/** Converts a name to snake case at run time. */
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** `is_disabled as isDisabled`, of every name. */
+/** The type `is_disabled as isDisabled` for each name. */
 type Column<Table extends string, Name> = Name extends string
   ? `${Table}.${SnakeCase<Name>} as ${Name}`
   : never
 
-/** The columns of what is declared, where its table has this name. */
+/** Selects the columns of a declared shape from the table of this name. */
 export const columnsOf = <Shape extends object, Table extends string>(
   { shape }: { readonly shape: Shape },
   table: Table,
@@ -74,7 +74,7 @@ export async function rowsOf<Row>(client: SqlClient, query: Compilable<Row>): Pr
 /** One of these texts, for `=`: one statement however many they are. */
 export const any = (texts: readonly string[]): RawBuilder<string> => sql`any(${texts}::text[])`
 
-/** These ids as a table to select from. */
+/** A table of these ids to select from. */
 export const idsAs = <Alias extends string>(
   ids: readonly string[],
   alias: Alias,
@@ -83,7 +83,7 @@ export const idsAs = <Alias extends string>(
 
 export const count: RawBuilder<number> = sql`count(*)::int`
 
-/** How many rows the query has, whatever it selects of them. */
+/** Counts the rows of a query, for any selection. */
 export async function countOf(client: SqlClient, query: Expression<unknown>): Promise<number> {
   const counting = db.selectFrom(sql`${query}`.as('counted')).select(count.as('total'))
   return (await rowsOf(client, counting))[0]?.total ?? 0
@@ -103,7 +103,7 @@ export function pagedRows<DB, Table extends keyof DB, Row>(
   )
 }
 
-/** What stands after `ORDER BY` to sort by these, all the same way. */
+/** Makes the text after `ORDER BY` that sorts by these, all in the same direction. */
 export function inOrder(along: Direction, ...by: readonly Expression<unknown>[]): RawBuilder<unknown> {
   return sql.join(by.map((column) => sql`${column} ${sql.raw(along)}`))
 }
@@ -111,3 +111,7 @@ export function inOrder(along: Direction, ...by: readonly Expression<unknown>[])
 /** The condition that all of these hold. */
 export const allOf = (conditions: readonly Expression<boolean>[]): RawBuilder<boolean> =>
   sql`${sql.join([...conditions], sql` and `)}`
+
+/** The condition that at least one of these holds. */
+export const anyOf = (conditions: readonly Expression<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0 ? sql`FALSE` : sql`(${sql.join([...conditions], sql` OR `)})`

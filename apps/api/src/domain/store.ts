@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/prisma/client.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** What every store is made from: the one way to the database. */
+/** The one way to the database, from which each store is made. */
 export interface StoreDatabase {
   /** The client of the running transaction, or the plain one outside of any. */
   of(ctx: OperationContext): Prisma.TransactionClient
@@ -9,11 +9,11 @@ export interface StoreDatabase {
   violatedConstraint(error: unknown): string | undefined
 }
 
-/** For Prisma: facts as a column of them keeps them. */
+/** Converts facts to a JSON column of Prisma. */
 export const jsonOf = (facts: object | null) =>
   facts === null ? Prisma.DbNull : (facts as Prisma.InputJsonObject)
 
-/** For Prisma: the columns of what is declared. */
+/** Selects the columns of a declared shape, for Prisma. */
 export const selectionOf = <Shape extends object>({
   shape,
 }: {

@@ -23,7 +23,7 @@ export function ofRequest<T>(make: (context: GraphqlContext) => T): (context: Gr
 
 /**
  * Batches reads of what belongs to the items of a list, by their ids: asked for item by item, read for all of them
- * together; undefined where there is none for the caller. Nothing is cached: what a mutation changed is read anew.
+ * together; undefined where there is none for the caller. Nothing is cached: what a mutation changed is read again.
  */
 export function batched<Value, K extends Key = string>(
   read: (context: GraphqlContext, keys: readonly K[]) => Promise<ReadonlyMap<string, Value>>,

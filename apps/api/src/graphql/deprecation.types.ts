@@ -1,9 +1,8 @@
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Deprecation } from '../domain/deprecation.js'
+import { Field, InputType, ObjectType } from 'type-graphql'
+import { deprecationStatuses as statuses, type Deprecation } from '../domain/lifecycle/deprecation.js'
+import { enumOf } from './enums.js'
 
-export const deprecationStatuses = { DEPRECATED: 'deprecated', REVOKED: 'revoked' } as const
-registerEnumType(deprecationStatuses, {
-  name: 'DeprecationStatus',
+export const deprecationStatuses = enumOf('DeprecationStatus', statuses, {
   description: 'What is deprecated works as before; what is revoked is in no list and cannot be downloaded.',
 })
 

@@ -6,7 +6,7 @@ import { errorBody } from './errors.js'
 const opening = new Set<TokenKind>([TokenKind.PAREN_L, TokenKind.BRACKET_L, TokenKind.BRACE_L])
 const closing = new Set<TokenKind>([TokenKind.PAREN_R, TokenKind.BRACKET_R, TokenKind.BRACE_R])
 
-/** Refuses documents too deep for the stack of the parser; no more words are read than the parser would read. */
+/** Refuses documents too deep for the stack of the parser; reads at most the words that the parser would read. */
 export function refuseDeepDocuments(mostTokens: number): RequestHandler {
   return (req, res, next) => {
     const { query } = (req.body ?? {}) as { query?: unknown }

@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType } from 'type-graphql'
-import type { EndOfLife } from '../domain/end-of-life.js'
+import type { EndOfLife } from '../domain/lifecycle/end-of-life.js'
 import { DeprecationAttributes, toDeprecationAttributes } from './deprecation.types.js'
 
 @ObjectType('EndOfLife', { description: 'When a version becomes deprecated by itself, and why.' })

@@ -9,7 +9,7 @@ import {
   type ValidationRule,
 } from 'graphql'
 
-/** Refuses documents that nest deeper than so many fields; fragments count where they are spread. */
+/** Refuses documents that nest deeper than this number of fields; fragments count where they are spread. */
 export function depthLimit(maximum: number): ValidationRule {
   return (context) => ({
     Document(document) {

@@ -1,26 +1,26 @@
 import { shortText } from '@engine/shared'
-import { Field, ID, InputType, ObjectType, registerEnumType, type ClassType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType, type ClassType } from 'type-graphql'
+import { enumOf } from './enums.js'
 import type { OperationContext } from '../kernel/context.js'
 import { DomainError, faultsAt, type Fault } from '../kernel/errors.js'
 
 /** The codes of faults of the domain and of failures that a person can do something about. */
-const userErrorCodes = {
-  BLANK: 'BLANK',
-  INVALID: 'INVALID',
-  TAKEN: 'TAKEN',
-  TOO_LONG: 'TOO_LONG',
-  NOT_INCLUDED: 'NOT_INCLUDED',
-  IN_USE: 'IN_USE',
-  DENIED: 'DENIED',
-  CONFLICT: 'CONFLICT',
-  REAUTHENTICATION_REQUIRED: 'REAUTHENTICATION_REQUIRED',
-  STALE: 'STALE',
-  NOT_FOUND: 'NOT_FOUND',
-  NO_SPACE: 'NO_SPACE',
-} as const
-type UserErrorCode = keyof typeof userErrorCodes
-registerEnumType(userErrorCodes, {
-  name: 'UserErrorCode',
+const codes = [
+  'BLANK',
+  'INVALID',
+  'TAKEN',
+  'TOO_LONG',
+  'NOT_INCLUDED',
+  'IN_USE',
+  'DENIED',
+  'CONFLICT',
+  'REAUTHENTICATION_REQUIRED',
+  'STALE',
+  'NOT_FOUND',
+  'NO_SPACE',
+] as const
+type UserErrorCode = (typeof codes)[number]
+const userErrorCodes = enumOf('UserErrorCode', codes, {
   valuesConfig: {
     REAUTHENTICATION_REQUIRED: {
       description: 'The session needs a fresh sign-in for this: `sessionReauthenticate`, then ask again.',
@@ -90,7 +90,7 @@ const expectedField = {
   description: 'The `updatedAt` that was read; STALE when it has changed meanwhile.',
 }
 
-/** The answer of every mutation; its thing, nullable, stands beside the errors. */
+/** The answer of every mutation: the errors, and its thing, which is null where there are errors. */
 @ObjectType()
 export class Payload {
   @Field(() => [UserError])

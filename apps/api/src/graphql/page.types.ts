@@ -7,8 +7,8 @@ import {
   registerEnumType,
   type ClassType,
 } from 'type-graphql'
-import { invalid } from '../kernel/errors.js'
 import {
+  directions as directionWords,
   defaultPageSize,
   firstPage,
   maximumPageSize,
@@ -19,6 +19,8 @@ import {
   type Page,
   type Paged,
 } from '../kernel/page.js'
+import { enumOf } from './enums.js'
+import { invalid } from '../kernel/errors.js'
 
 export { pageOf } from '../kernel/page.js'
 
@@ -31,8 +33,7 @@ export class PageInput {
   size!: number
 }
 
-const directions = { ASC: 'asc', DESC: 'desc' } as const
-registerEnumType(directions, { name: 'OrderDirection' })
+const directions = enumOf('OrderDirection', directionWords)
 
 /** Makes the input `<Name>Order` of a list, with the enum `<Name>OrderField` of what the list can be sorted by. */
 export function orderOf<Known extends string>(
@@ -48,7 +49,7 @@ export function orderOf<Known extends string>(
     @Field(() => fields)
     field!: Known
 
-    @Field(() => directions, { defaultValue: directions.ASC })
+    @Field(() => directions, { defaultValue: 'asc' })
     direction!: Direction
   }
   return OrderClass

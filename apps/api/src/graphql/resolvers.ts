@@ -7,6 +7,7 @@ export { UsersResolver } from './accounts/users.resolver.js'
 export { ViewerResolver } from './accounts/viewer.resolver.js'
 export { AttentionResolver, ViewerAttentionResolver } from './attention/attention.resolver.js'
 export { AuditEventsResolver } from './audit/audit-events.resolver.js'
+export { BulkActsResolver } from './bulk-acts/bulk-acts.resolver.js'
 export { CiIdentitiesResolver } from './ci-identities/ci-identities.resolver.js'
 export { TrustedIssuersResolver } from './ci-identities/trusted-issuers.resolver.js'
 export {
@@ -30,7 +31,10 @@ export {
   RegistryModuleFilesResolver,
   RegistryModuleSourcesResolver,
 } from './registry-modules/archive-files.resolver.js'
-export { RegistryModuleCatalogueResolver } from './registry-modules/module-catalogue.resolver.js'
+export {
+  RegistryModuleCatalogueResolver,
+  RegistryModuleFacetsResolver,
+} from './registry-modules/module-catalogue.resolver.js'
 export {
   RegistryModuleChangelogResolver,
   RegistryModuleComparisonResolver,
@@ -55,6 +59,7 @@ export {
   OrganizationModulesResolver,
   RegistryModulesResolver,
 } from './registry-modules/registry-modules.resolver.js'
+export { SitePublicModulesResolver } from './public-modules/public-modules.resolver.js'
 export {
   OrganizationPublicProvidersResolver,
   OrganizationPublicProviderVersionsResolver,
@@ -65,6 +70,15 @@ export {
   SitePublicProviderVersionsResolver,
 } from './public-providers/public-providers.resolver.js'
 export { GpgKeysResolver, OrganizationGpgKeysResolver } from './registry-providers/gpg-keys.resolver.js'
+export {
+  ProviderDocsChangesResolver,
+  ProviderDocsResolver,
+  ProviderDocumentationResolver,
+} from './registry-providers/provider-docs.resolver.js'
+export {
+  RegistryProviderDownloadsResolver,
+  RegistryProviderVersionDownloadsResolver,
+} from './registry-providers/provider-downloads.resolver.js'
 export {
   RegistryProviderPlatformsResolver,
   RegistryProviderVersionsResolver,
@@ -78,10 +92,7 @@ export {
   RegistryModuleNamespacesResolver,
   RegistryModuleSharingResolver,
 } from './registry-sharing/registry-sharing.resolver.js'
-export {
-  SharingRequestsResolver,
-  AttentionRequestsResolver,
-} from './sharing-requests/sharing-requests.resolver.js'
+export { SharingRequestsResolver } from './sharing-requests/sharing-requests.resolver.js'
 export { SharingPreviewResolver } from './registry-sharing/sharing-preview.resolver.js'
 export { SiteSharingResolver } from './registry-sharing/site-sharing.resolver.js'
 export { SearchResolver } from './search/search.resolver.js'

@@ -18,6 +18,7 @@ import { refuseDeepDocuments } from './document-nesting.js'
 import { answerBeforeGraphql, errorBody, formatError, logFailures, sayUnavailable } from './errors.js'
 import { introspectInSlices } from './introspection.js'
 import { aliasLimit, depthLimit, introspectionLimit, mutationLimit, onceLimit } from './limits.js'
+import { listExportRoutes } from './exports/list-exports.js'
 import { buildGraphqlSchema } from './schema.js'
 import { refuseInputs } from './inputs.js'
 
@@ -27,10 +28,10 @@ const limits = { depth: 12, aliases: 30, changes: 10, things: 20_000, tokens: 10
 /** The largest body, in bytes. */
 const largestBody = 1024 * 1024
 
-/** Creates the face of the console: `POST /graphql`, bearer tokens only. */
+/** Creates the face of the console: `POST /graphql`, and its lists as files; bearer tokens only. */
 export async function graphqlFace(
   services: FaceServices,
-): Promise<{ router: Router; stop(): Promise<void> }> {
+): Promise<{ router: Router; exports: Router; stop(): Promise<void> }> {
   const server = new ApolloServer<GraphqlContext>({
     schema: theSchema(),
     stringifyResult: stringify,
@@ -78,7 +79,7 @@ export async function graphqlFace(
     }),
   )
   router.use(sendFailure)
-  return { router, stop: () => server.stop() }
+  return { router, exports: listExportRoutes(theSchema(), services), stop: () => server.stop() }
 }
 
 let schema: GraphQLSchema | undefined

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 
 /**
  * Runs a parser of bodies that refuses with 413 as soon as a body is known to be larger than `limit` bytes. The parser
- * alone would read it to its end before it says so. What still comes is thrown away, at the pace of all bodies.
+ * alone would read it to its end first. The rest of the body is discarded, at the pace of all bodies.
  */
 export function boundedBody(parse: RequestHandler, limit: number): RequestHandler {
   return (req, res, next) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Keyring } from '../kernel/signing.js'
 
-/** The header by which the console's server proves that it is one of us; it signs the request's id and addresses. */
+/** The header that proves a request to be from the console's server; it signs the request's id and addresses. */
 const hopHeader = 'x-engine-hop'
 const purpose = 'console-hop'
 
@@ -20,12 +20,12 @@ export function clientAddress(
     const direct = plain(socket.remoteAddress ?? '')
     const forwarded = textOf(headers['x-forwarded-for'])
     if (forwarded === '') return direct || undefined
-    const named = forwarded.split(',').map((address) => plain(withoutPort(address.trim())))
-    const chain = named.filter((address) => address !== '')
+    const addresses = forwarded.split(',').map((address) => plain(withoutPort(address.trim())))
+    const chain = addresses.filter((address) => address !== '')
     if (!isFromConsole(headers, forwarded, keys)) chain.push(direct)
     const last = chain.length - 1
     const found = chain.findLast((address, index) => index === 0 || !trusts(address, last - index))
-    // What a proxy names in place of an address, such as `unknown`, is none that can be told from others.
+    // A word of a proxy in place of an address, such as `unknown`, distinguishes no client.
     return found !== undefined && isIP(found) > 0 ? found : direct || undefined
   }
 }

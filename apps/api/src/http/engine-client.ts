@@ -11,7 +11,7 @@ const mostRead = 1000
  */
 export function engineClientReader(aliases: readonly string[]): (req: IncomingMessage) => EngineClient {
   const names = aliasesOf('x-engine-version', aliases).map(({ name }) => name.toLowerCase())
-  const words = new Set(['engine', ...aliases])
+  const engineNames = new Set(['engine', ...aliases])
   // A cache: the same few words come with every request.
   const read = new Map<string, EngineClient>()
   return ({ headers }) => {
@@ -21,7 +21,7 @@ export function engineClientReader(aliases: readonly string[]): (req: IncomingMe
     const key = `${agent}\n${String(sent)}`
     const known = read.get(key)
     if (known) return known
-    const client = clientOf(agent, sent, words)
+    const client = clientOf(agent, sent, engineNames)
     if (read.size >= mostRead) read.clear()
     if (key.length <= 500) read.set(key, client)
     return client
@@ -35,14 +35,14 @@ const isOf = (version: string, named: string): boolean =>
 function clientOf(
   agent: string,
   sent: string | string[] | undefined,
-  words: ReadonlySet<string>,
+  engineNames: ReadonlySet<string>,
 ): EngineClient {
-  const [, word = '', named = ''] =
+  const [, program = '', announced = ''] =
     /^([A-Za-z][A-Za-z0-9]{1,30})\/([0-9A-Za-z.+-]{1,128})(?: |$)/.exec(agent) ?? []
-  const version = sent === undefined ? named : String(sent)
-  const isOwn = words.has(word.toLowerCase())
+  const version = sent === undefined ? announced : String(sent)
+  const isOwn = engineNames.has(program.toLowerCase())
   const kind =
-    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && isOf(version, named) ? 'fork' : 'engine'
+    sent === undefined ? (isOwn ? 'engine' : 'other') : !isOwn && isOf(version, announced) ? 'fork' : 'engine'
   return kind !== 'other' && version.length <= engineVersionMaximumLength && isEngineVersion(version)
     ? { engine: kind, version }
     : otherClient

@@ -1,6 +1,8 @@
 import type { AccountServices } from '../domain/accounts/create-account-services.js'
+import type { AttentionItemsService } from '../domain/attention/attention-items.service.js'
 import type { AttentionService } from '../domain/attention/attention.service.js'
 import type { AuditEventsService } from '../domain/audit/audit-events.service.js'
+import type { BulkActsService } from '../domain/bulk-acts/bulk-acts.service.js'
 import type { CiIdentityServices } from '../domain/ci-identities/create-ci-identity-services.js'
 import type { EngineSightingServices } from '../domain/engine-sightings/create-engine-sighting-services.js'
 import type { EngineVersionServices } from '../domain/engine-versions/create-engine-version-services.js'
@@ -9,11 +11,12 @@ import type { ModuleFollowsService } from '../domain/inbox/module-follows.servic
 import type { ModuleUpgradesService } from '../domain/module-upgrades/module-upgrades.service.js'
 import type { AdminOrganizationsService } from '../domain/organizations/admin-organizations.service.js'
 import type { OrganizationsService } from '../domain/organizations/organizations.service.js'
+import type { AdminPublicModulesService } from '../domain/public-modules/admin-public-modules.service.js'
 import type { PublicProviderServices } from '../domain/public-providers/create-public-provider-services.js'
 import type { ModuleServices } from '../domain/registry-modules/create-module-services.js'
+import type { ImportAddress } from '../domain/public-providers/provider-import.js'
 import type { ProviderServices } from '../domain/registry-providers/create-provider-services.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
-import type { PublicProvidersService } from '../domain/registry-providers/public-providers.service.js'
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
 import type { RegistryPartnershipsService } from '../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistrySharingService } from '../domain/registry-sharing/registry-sharing.service.js'
@@ -35,18 +38,23 @@ import type { OperationContext } from '../kernel/context.js'
 /** Makes the absolute address to which a file is uploaded, or from which it is downloaded, without a token. */
 export type FileLink<File> = (ctx: OperationContext, file: File) => string
 
-/** Makes the links by which a state is uploaded and downloaded without a token. */
+/** Makes links for uploading and downloading a state without a token. */
 export interface StateLinks {
   upload(ctx: OperationContext, id: string, kind: StateFileKind): string
   download(ctx: OperationContext, id: string, kind: StateFileKind): string
 }
 
+export interface ProviderUploadAddress {
+  readonly ownerId: string
+  readonly kind: ProviderFileAddress['kind'] | 'docs'
+}
+
 export interface ProviderFileLinks {
-  readonly upload: FileLink<ProviderFileAddress>
+  readonly upload: FileLink<ProviderUploadAddress>
   readonly download: FileLink<ProviderFileAddress>
 }
 
-/** The services that REST and GraphQL call, and what they need to know of the addresses of this platform. */
+/** The services that REST and GraphQL call, and the addresses of this platform that they need. */
 export interface FaceServices
   extends
     TeamServices,
@@ -58,10 +66,12 @@ export interface FaceServices
     EngineSightingServices,
     ModuleServices,
     ProviderServices,
-    Omit<PublicProviderServices, 'providerLooks'>,
+    Omit<PublicProviderServices, 'providerSync'>,
     StateServices {
   readonly attention: AttentionService
+  readonly attentionItems: AttentionItemsService
   readonly auditEvents: AuditEventsService
+  readonly bulkActs: BulkActsService
   readonly formerNames: FormerNamesService
   readonly registrySharing: RegistrySharingService
   readonly registryPartnerships: RegistryPartnershipsService
@@ -71,6 +81,7 @@ export interface FaceServices
   readonly moduleUpgrades: ModuleUpgradesService
   readonly organizations: OrganizationsService
   readonly adminOrganizations: AdminOrganizationsService
+  readonly adminPublicModules: AdminPublicModulesService
   readonly search: SearchService
   readonly webhooks: WebhooksService
   readonly webhookDeliveries: WebhookDeliveriesService
@@ -78,15 +89,16 @@ export interface FaceServices
   readonly workspaceScopes: WorkspaceScopesService
   readonly workspaceTags: WorkspaceTagsService
   readonly stateConsumers: StateConsumersService
-  readonly publicProviders: PublicProvidersService
   /** The address and the words of this platform for the engine's own CLI. */
   readonly cli: { readonly publicUrl: string; readonly words: readonly string[] }
   /** Links to the archive of a module's version, by the version's id. */
   readonly uploadLink: FileLink<string>
-  /** Links by which sources are checked before they are published as this version of a module. */
+  /** Links for checking sources before they are published as this version of a module. */
   readonly interfaceCheckLink: FileLink<{ readonly moduleId: string; readonly version: string }>
   readonly stateLinks: StateLinks
   readonly providerLinks: ProviderFileLinks
+  /** Links that import a file of a public provider. */
+  readonly providerImportLink: FileLink<ImportAddress>
   /** Counts a try of the set-up by GraphQL; those by REST are counted where they are admitted. */
   readonly countSetUpTry: (ctx: OperationContext) => void
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { contextOf } from './request-context.js'
 
-/** Answers a path of no face. Express's own answer would be a page, under a policy of its own. */
+/** Answers a path of no face. Express would answer with a page and another content security policy. */
 export const notFound: RequestHandler = (_req, res) => {
   res.status(404).type('text/plain').send('not found\n')
 }

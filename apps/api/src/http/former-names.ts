@@ -7,13 +7,13 @@ import { isNotFound } from '../kernel/errors.js'
 import { contextOf } from './request-context.js'
 
 /** A pattern of the name of an organization in a path: `before`, the name, and what follows. */
-const named =
-  /^(\/api\/v2\/organizations\/|\/(?:api\/registry\/)?v1\/modules\/|\/v1\/providers\/)([^/?]+)(.*)$/
+const pathWithName =
+  /^(\/api\/v2\/organizations\/|\/(?:api\/registry\/)?v1\/modules\/|\/v1\/providers\/|\/v1\/mirror\/[^/?]+\/)([^/?]+)(.*)$/
 
 /** A pattern of the name a second time, as a namespace. */
 const namespaced = /^(\/registry-(?:modules|providers)\/[^/?]+\/)([^/?]+)/
 
-/** Leads a reader after a 404 to the present name of a renamed organization that it may see (contract §11). */
+/** Redirects a reader after a 404 to the present name of a renamed organization that it may see (contract §11). */
 export function afterRename(
   names: FormerNamesService,
   permission: FormerNamePermission,
@@ -32,7 +32,7 @@ export async function leadOn(
   req: Request,
   res: Response,
 ): Promise<boolean> {
-  const [, before = '', former = '', rest = ''] = named.exec(req.originalUrl) ?? []
+  const [, before = '', former = '', rest = ''] = pathWithName.exec(req.originalUrl) ?? []
   const present = former && (await names.presentName(contextOf(res), former, permission))
   if (!present) return false
   const others = rest.replace(namespaced, (all, start: string, namespace: string) =>

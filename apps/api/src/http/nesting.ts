@@ -9,7 +9,7 @@ const openObject = code('{')
 const closeList = code(']')
 const closeObject = code('}')
 
-/** True where JSON nests too deep to be looked at, found in one pass over its bytes, whatever else is wrong. */
+/** True where JSON nests too deep to be parsed, found in one pass over its bytes, also of invalid JSON. */
 export function nestsTooDeep(json: Uint8Array): boolean {
   let depth = 0
   let isText = false

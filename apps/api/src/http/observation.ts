@@ -19,7 +19,7 @@ const faces: readonly (readonly [string, string])[] = [
   ['/metrics', 'health'],
 ]
 
-/** Measures a request until its answer has ended or its caller is gone, and writes its one line of the log. */
+/** Measures a request until its answer has ended or its caller has left, and writes its one line of the log. */
 export function observe(
   { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
   res: Answering,

@@ -20,7 +20,7 @@ let overload = of(limits)
 let looking: NodeJS.Timeout | undefined
 afterEach(() => clearInterval(looking))
 
-/** Whether a caller with that many requests under way is refused another. */
+/** Tells whether a caller with that many requests under way is refused another. */
 const refuses = (shedding: Overload, count = busy.most): boolean => {
   asking = count
   try {

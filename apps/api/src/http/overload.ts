@@ -6,7 +6,7 @@ import type { GaugeReading } from '../kernel/metrics.js'
 
 /** The load, measured twice a second. */
 export interface Load {
-  /** The delay of what is due, on the average of half a second, in milliseconds. */
+  /** Delay of the event loop in milliseconds, averaged over half a second. */
   readonly delay: number
   /** The memory in use, as a share of 1. */
   readonly memory: number
@@ -25,10 +25,10 @@ interface UnderWay {
 }
 
 /**
- * Load shedding: refuses new requests while this process has too much to do, so that those which it has begun come to
- * their end and it lives on. It begins with the callers who have the most requests under way: those with half as many as
- * the caller who has the most. While that does not help, the number halves, until all requests are refused. One late
- * moment is none: it takes two looks in a row, and as many to admit all requests again.
+ * Load shedding: refuses new requests while this process is overloaded, so that running requests finish and it stays
+ * up. It begins with the callers who have the most requests under way: those with at least half as many as the caller
+ * with the most. While that does not help, the number halves, until all requests are refused. One late moment does not
+ * count: it takes two checks in a row, and as many to admit all requests again.
  */
 export class Overload {
   /** The number of requests under way from which a caller is refused; undefined: none is. */

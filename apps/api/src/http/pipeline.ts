@@ -56,7 +56,7 @@ interface Admitted {
   readonly since: number | undefined
   /** True for a registry request by a bearer. */
   readonly isSeen: boolean
-  /** Path and query, on which an answer depends beside its caller; the path alone of a signed link. */
+  /** Path and query, which an answer depends on as well as on its caller; for a signed link the path alone. */
   readonly address: string
   readonly limitHeaders?: Partial<LimitHeaders> | undefined
 }

@@ -19,7 +19,7 @@ const mostSent = 1000
 interface Window {
   readonly endsAt: number
   used: number
-  /** Look-ups under way that are in `used` and leave it when what they look for is there. */
+  /** Look-ups under way that count in `used` until they find a caller. */
   guesses?: Set<Promise<unknown>>
 }
 
@@ -47,9 +47,8 @@ export class RateLimit {
   ) {}
 
   /**
-   * Admits a request: while there is too much to do it ends here, before anything is asked of the database. `enter`
-   * finds out who asks; whatever comes of it is counted. The look-up of a value that may be made up is handed to
-   * `guess`. Throws `unavailable`, `rate-limited`.
+   * Admits a request: under overload it ends here, before any statement. `enter` finds the caller; every outcome is
+   * counted. The look-up of a value that may be guessed goes through `guess`. Throws `unavailable`, `rate-limited`.
    */
   async admit<T>(res: Answering, enter: (guess: Guess) => Promise<T>): Promise<T> {
     setHeaders(res, headersOf(this.requests, this.requests, 0))
@@ -70,8 +69,8 @@ export class RateLimit {
   }
 
   /**
-   * Looks up a value that may be made up, in a window of the network's own: each counts before it is made and no more
-   * once it has led to a caller. While others may still turn out good it waits instead of being refused.
+   * Looks up a value that may be guessed, in a separate window of the network: each lookup counts at its start, and no
+   * longer once it has found a caller. While others may still turn out good it waits instead of being refused.
    */
   private async guess<T>(res: Answering, lookUp: () => Promise<T>): Promise<T> {
     if (this.requests === 0) return lookUp()
@@ -150,7 +149,7 @@ export class RateLimit {
     this.windowOf(key).used += uses
   }
 
-  /** Returns what was used here since the last call, of the callers that used most. */
+  /** Returns the uses of this process since the last call, for the callers with the most. */
   takeUnsent(): Uses {
     const all = [...this.unsent]
     this.unsent = new Map()

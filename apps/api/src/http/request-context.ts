@@ -102,7 +102,7 @@ export function setActor(res: Pick<Answering, 'locals'>, actor: BearerActor): vo
   res.locals['context'] = { ...contextOf(res), actor }
 }
 
-/** Returns path and query as they came, whatever router the request is in. */
+/** Returns path and query as they were sent, inside any router. */
 export function originalUrl(req: Request): URL {
   return new URL(req.originalUrl, 'http://any')
 }

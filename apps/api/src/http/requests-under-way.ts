@@ -42,7 +42,7 @@ export class RequestsUnderWay {
     return this.counts.get(callerOf(ctx)) ?? 0
   }
 
-  /** Returns the number of the caller who has the most. */
+  /** Returns the number of requests of the caller with the most. */
   get most(): number {
     let most = 0
     for (const count of this.counts.values()) most = Math.max(most, count)

@@ -36,7 +36,7 @@ export interface CacheableAnswer extends CachePolicy {
   readonly file?: SentFile
   /** Makes headers that were set and are others for each request. */
   readonly made?: (ctx: OperationContext) => Headers
-  /** Does what else a `GET` does. */
+  /** Side effects of a `GET`. */
   readonly afterGet?: (ctx: OperationContext) => void
 }
 
@@ -64,7 +64,7 @@ const keyOfBytes = (key: string): string => `bytes ${key}`
 
 const longestAddress = 2048
 
-/** The memory of an answer beside its bytes and its address, roughly. */
+/** Approximate memory of an answer in addition to its bytes and its address. */
 const overhead = 1500
 
 /** The headers that are set by Node itself, by each request, or with the document. */
@@ -139,7 +139,7 @@ export class ResponseCache implements BytesCache {
     }
   }
 
-  /** Sends a whole file from memory, or what takes none of its bytes; leaves all else to `sendCachedFile`. */
+  /** Sends a whole file from memory, or an answer without its bytes; leaves all else to `sendCachedFile`. */
   private sendAtOnce(
     { method, headers: asked }: IncomingMessage,
     res: Answering,
@@ -169,7 +169,7 @@ export class ResponseCache implements BytesCache {
     return Buffer.isBuffer(content) ? content : this.cachedBytes(content.key)
   }
 
-  /** Sends the cached file that `answers` has left, if there is one. What cannot be opened is rejected unanswered. */
+  /** Sends the cached file that `answers` has left, if there is one. A file that cannot be opened rejects, unanswered. */
   async sendCachedFile(
     req: IncomingMessage,
     res: Answering,

@@ -5,13 +5,13 @@ import { contextOf, type Answering } from './request-context.js'
 
 export interface SentFile {
   readonly type: string
-  /** Of what it is saved as: `attachmentOf`. */
+  /** The `Content-Disposition` from `attachmentOf`. */
   readonly disposition: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** A strong tag, in its quotes. */
   readonly tag: string
-  /** Whether it is the same for everybody, and no secret. */
+  /** True for a file that is the same for all callers, and no secret. */
   readonly isPublic?: boolean
   readonly content: Buffer | StoredContent
 }
@@ -42,7 +42,7 @@ interface Range {
 
 /**
  * Sends a file, or one range of it, no faster than the client takes it: small ones from the cache, others in pieces. A
- * client that leaves ends the reading. What cannot be opened is thrown before anything of the answer is set.
+ * client that leaves ends the reading. A file that cannot be opened throws before any header is set.
  */
 export async function sendFile(
   req: IncomingMessage,
@@ -74,8 +74,8 @@ function redirect(res: Answering, address: string): void {
 }
 
 /**
- * Sends pieces one after the other; `begin` sets the headers once the first is there, until when errors are thrown. Later
- * the connection breaks: what is short of the announced length, or is not the file any longer, looks like no whole answer.
+ * Sends pieces one after the other; `begin` sets the headers once the first is there; errors before that are thrown. Later
+ * ones break the connection: an answer that is too short, or whose file has changed, must not look whole.
  */
 export async function sendPieces(res: Answering, pieces: FilePieces, begin: () => void): Promise<void> {
   const left = leavingOf(res)
@@ -106,7 +106,7 @@ export async function sendPieces(res: Answering, pieces: FilePieces, begin: () =
   }
 }
 
-/** Names a file as what it is saved: letters, digits and `+-._` only. */
+/** Names a file for saving: letters, digits and `+-._` only. */
 export const attachmentOf = (name: string): string => `attachment; filename="${name}"`
 
 /**
@@ -118,7 +118,7 @@ export const sharedHeaders = ({ tag, isPublic }: SentFile): string[] => [
   ...['Cache-Control', `${isPublic ? 'public' : 'private'}, no-cache, no-transform`],
 ]
 
-/** Returns the headers of an answer that has the file, or so many bytes of it; `nosniff` is among those of every answer. */
+/** Returns the headers of an answer with the file, or with `length` bytes of it; every answer has `nosniff`. */
 export const fileHeaders = (file: SentFile, length = file.size): string[] => [
   ...sharedHeaders(file),
   ...['Content-Type', file.type, 'Content-Length', String(length)],
@@ -203,7 +203,7 @@ function write(res: ServerResponse, piece: Buffer): Promise<void> {
 
 const broken = (error: unknown) => [{ error: String(error) }, 'a file could not be sent to its end'] as const
 
-/** Undefined for the whole: also for several ranges at once, and for what is no range of bytes (RFC 9110, §14.2). */
+/** Parses a range; undefined for the whole: also for several ranges, and for units other than bytes (RFC 9110, §14.2). */
 function wantedRange({ headers }: IncomingMessage, { size, tag }: SentFile): Range | undefined {
   const condition = headers['if-range']
   if (condition !== undefined && condition !== tag) return undefined

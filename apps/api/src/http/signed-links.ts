@@ -73,7 +73,7 @@ export class SignedLinks {
   }
 }
 
-/** Makes `unauthenticated` a miss: a caller who has shown no bearer is not told to show another one. */
+/** Turns `unauthenticated` into a miss: a caller without a bearer is not asked for another one. */
 export function asOfLink(error: unknown): unknown {
   return isUnauthenticated(error) ? notFound(error.internal) : error
 }

@@ -1,7 +1,7 @@
 import { DomainError, type Failure } from '../kernel/errors.js'
 import type { Log } from '../kernel/log.js'
 
-/** The seconds to wait; what is away for a moment is mostly back by then. */
+/** Seconds to wait: a short outage is mostly over by then. */
 export const retryAfterUnavailable = 1
 
 /** The same of a failure that may know better. */

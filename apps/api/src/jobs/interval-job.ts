@@ -1,19 +1,19 @@
 import type { Actor } from '../kernel/actor.js'
 import type { OperationContext } from '../kernel/context.js'
 
-/** A job: work of a process beside the requests. */
+/** A job: background work of a process. */
 export interface Job {
   readonly name: string
-  /** In milliseconds; at the start alone where it is undefined. */
+  /** Interval in milliseconds; undefined: it runs at the start alone. */
   readonly every: number | undefined
-  /** Who does it, for the audit log; anonymous where it is undefined. */
+  /** Actor, for the audit log; undefined: anonymous. */
   readonly actor?: Actor
   run(ctx: OperationContext, signal: AbortSignal): Promise<void>
-  /** Does what is left once no run is under way, also where the job was never started. */
+  /** Finishes the remaining work once no run is under way, also where the job was never started. */
   stop?(ctx: OperationContext): Promise<void>
 }
 
-/** An interval job: runs at once and then every so often, never twice at a time; what fails is logged and runs again. */
+/** An interval job: runs at once and then at each interval, never twice at a time; a failure is logged and runs again. */
 export class IntervalJob {
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
@@ -36,13 +36,13 @@ export class IntervalJob {
     run()
   }
 
-  /** Runs once, or waits for the end of the present run. Throws what the job failed with. */
+  /** Runs once, or waits for the end of the present run. Throws the error of the job. */
   async run(ctx: OperationContext): Promise<void> {
     this.running ??= this.job.run(ctx, this.stopping.signal).finally(() => (this.running = undefined))
     await this.running
   }
 
-  /** Ends early what runs, waits for it, and does what is left. */
+  /** Ends a run early, waits for it, and does the remaining work. */
   async stop(ctx: OperationContext): Promise<void> {
     clearInterval(this.timer)
     this.stopping.abort()

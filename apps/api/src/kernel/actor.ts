@@ -9,7 +9,7 @@ interface AnyCredential {
 
 interface TokenCredential extends AnyCredential {
   readonly kind: 'token'
-  /** Which job of a CI holds it; absent for all other tokens. */
+  /** The job of a CI that has it; absent for all other tokens. */
   readonly provenance?: Provenance | undefined
 }
 

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Returns the name by which people know a program that calls itself so: `Firefox on Linux`. */
+/** Returns the common name of a browser from its user agent: `Firefox on Linux`. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null || userAgent.trim() === '') return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)

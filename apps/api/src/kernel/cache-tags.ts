@@ -1,4 +1,4 @@
-/** What a cached answer depends on; `docs/performance/invalidations.txt` says what invalidates each. */
+/** Cache tags that cached answers depend on; `docs/performance/invalidations.txt` lists what invalidates each. */
 export const cacheTags = {
   /** Memberships and shares: organizations with their members, teams and consumers. */
   access: 'access',
@@ -13,6 +13,7 @@ export const cacheTags = {
   downloadsOf: (organizationId: string) => `downloads/${organizationId}`,
   providersOf: (organizationId: string) => `providers/${organizationId}`,
   publicProvider: (id: string) => `public-providers/${id}`,
+  publicModule: (id: string) => `public-modules/${id}`,
   user: (id: string) => `users/${id}`,
   /** A token or a session. */
   credential: (id: string) => `credentials/${id}`,

@@ -14,7 +14,7 @@ export const days = (n: number): number => hours(n * 24)
 
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 
-/** Whether the database can store a moment: in UTC, of the years 1 to 9999. */
+/** Tells whether the database can store a moment: in UTC, of the years 1 to 9999. */
 export function isStorableMoment(date: Date): boolean {
   const year = date.getUTCFullYear()
   return year >= 1 && year <= 9999

@@ -48,7 +48,7 @@ export class Coalescer<Result> {
     })
   }
 
-  /** Who comes later begins the work again. */
+  /** Removes work that is no longer shared: later callers begin it again. */
   private drop(key: string, shared: Shared<Result>): void {
     if (this.underWay.get(key) === shared) this.underWay.delete(key)
   }

@@ -30,7 +30,7 @@ export interface OperationContext {
   /** A signal that the client has left, which ends what that client alone waits for; absent where there is none to leave. */
   readonly signal?: AbortSignal
   readonly connection?: Connection
-  /** Does something once the transaction is committed, and never if it is not; set with the connection. */
+  /** Runs work once the transaction is committed, and never if it is not; set with the connection. */
   readonly afterCommit?: (work: () => void) => void
   /** True once the client of the request has closed its connection; absent outside of requests. */
   readonly hasLeft?: () => boolean

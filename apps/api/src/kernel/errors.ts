@@ -16,7 +16,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** The closed union of failures; none of it knows how it is said over the wire. */
+/** The closed union of failures, without the form that a face gives them. */
 export type Failure =
   | { readonly kind: 'unauthenticated' }
   | { readonly kind: 'not-found' }
@@ -27,7 +27,7 @@ export type Failure =
   | { readonly kind: 'conflict'; readonly message: string }
   | { readonly kind: 'rate-limited'; readonly retryAfterSeconds: number }
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAfterSeconds?: number }
-  /** Nothing more can be stored until space is made; all else goes on. */
+  /** No file can be stored until space is made; all else goes on. */
   | { readonly kind: 'no-space'; readonly message: string }
 
 /** An error: `failure` is for the caller; `internal` is for the log and never leaves the process otherwise. */
@@ -69,7 +69,7 @@ export function unauthenticated(internal: object = {}): DomainError {
   return new DomainError({ kind: 'unauthenticated' }, internal)
 }
 
-/** True where the caller is not authenticated any more, whatever was asked. */
+/** True where the caller is no longer authenticated, for any request. */
 export function isUnauthenticated(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unauthenticated'
 }
@@ -102,7 +102,7 @@ export function unavailable(message: string, internal: object = {}): DomainError
   return new DomainError({ kind: 'unavailable', message }, internal)
 }
 
-/** Makes the same error for what is known to be away until then. */
+/** Makes the same error for a dependency that is known to be unavailable until then. */
 export function unavailableFor(retryAfterSeconds: number, message: string): DomainError {
   return new DomainError({ kind: 'unavailable', message, retryAfterSeconds })
 }
@@ -121,6 +121,11 @@ export function isUnavailable(error: unknown): error is DomainError {
   return error instanceof DomainError && error.failure.kind === 'unavailable'
 }
 
+/** True where there is no room for a file. */
+export function hasNoSpace(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.failure.kind === 'no-space'
+}
+
 /** True where a change was not made: where the database itself failed, only the answer to its commit may be lost. */
 export function isSurelyUndone(error: unknown): boolean {
   return error instanceof DomainError && !isUnavailable(error)
@@ -132,18 +137,18 @@ const mostHumanNames = 1000
 
 /** Makes "Deprecated reason" of `deprecatedReason`: the attribute's own words, first letter raised. */
 export function humanName(path: readonly (string | number)[]): string {
-  const name = String(path.findLast((step) => typeof step === 'string') ?? 'Value')
+  const name = String(path.findLast((key) => typeof key === 'string') ?? 'Value')
   const human = humanNames.get(name) ?? toHumanName(name)
   if (humanNames.size < mostHumanNames && name.length <= 64) humanNames.set(name, human)
   return human
 }
 
 function toHumanName(name: string): string {
-  const words = name
+  const spaced = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[-_]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 type Path = readonly (string | number)[]
@@ -154,7 +159,7 @@ const fault = (path: Path, code: FaultCode, what: string): Fault => ({
   message: `${humanName(path)} ${what}`,
 })
 
-/** Makers of faults: in the wordings of contract §2, or with a sentence of one's own that denies. */
+/** Makers of faults: in the wordings of contract §2, or with a given sentence that denies. */
 export const faults = {
   denied: (message: string, ...path: Path): Fault => ({ path, code: 'DENIED', message }),
   blank: (...path: Path) => fault(path, 'BLANK', "can't be blank"),

@@ -1,5 +1,7 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.js'
+import { untilAborted } from './waiting.js'
 
 const full = new Error('full')
 const roomy = { waiting: 10, waitingInAll: 20, full: () => full }
@@ -52,4 +54,12 @@ test('work that fails hands its place on', async () => {
   const next = queue.run('a', () => Promise.resolve('done'))
   await expect(failing).rejects.toBe(full)
   expect(await next).toBe('done')
+})
+
+test('a signal that many works share has one listener, and works that have begun no longer wait for it', async () => {
+  const { signal } = new AbortController()
+  const queue = new FairQueue({ running: 1, waiting: 20, waitingInAll: 20, full: () => full })
+  await Promise.all(Array.from({ length: 12 }, () => queue.run('a', async () => {}, signal)))
+  await Promise.all(Array.from({ length: 12 }, () => untilAborted(Promise.resolve(), signal)))
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
 })

@@ -1,3 +1,5 @@
+import { onAbort } from './waiting.js'
+
 export interface FairQueueLimits {
   /** The number of works that run at once. */
   readonly running: number
@@ -69,13 +71,13 @@ export class FairQueue {
     if (this.waiting >= this.options.waitingInAll) this.makeRoom(line.length + 1)
     this.lines.set(name, line)
     this.waiting++
-    return new Promise((begin, refuse) => {
+    let forget: (() => void) | undefined
+    const begun = new Promise<void>((begin, refuse) => {
       const waiting = { begin, refuse }
       line.push(waiting)
-      signal?.addEventListener('abort', () => this.leave(name, line, waiting, signal.reason as Error), {
-        once: true,
-      })
+      forget = signal && onAbort(signal, () => this.leave(name, line, waiting, signal.reason as Error))
     })
+    return begun.finally(forget)
   }
 
   /** Takes out what still waits; what runs by now or was refused is in no line. */

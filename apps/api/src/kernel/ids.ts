@@ -15,8 +15,10 @@ export type IdPrefix =
   | 'prov'
   | 'provver'
   | 'provpltfrm'
+  | 'provdoc'
   | 'pubprov'
   | 'pubver'
+  | 'pubmod'
   | 'gpg'
   | 'mod'
   | 'modver'
@@ -31,6 +33,7 @@ export type IdPrefix =
   | 'shreq'
   | 'issuer'
   | 'ciid'
+  | 'act'
 
 /** Makes an id: the prefix, a hyphen and 16 random letters and digits. */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomLetters(16)}`
@@ -41,7 +44,7 @@ export function randomLetters(length: number): string {
   return letters
 }
 
-/** Writes a number as so many letters and digits, which `lettersToNumber` reads. */
+/** Writes a number as `length` letters and digits, which `lettersToNumber` reads. */
 export function numberToLetters(number: number, length: number): string {
   let letters = ''
   for (let rest = number; letters.length < length; rest = Math.floor(rest / alphabet.length))

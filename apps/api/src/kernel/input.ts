@@ -44,12 +44,12 @@ export function parseCreation<S extends Shape>(shape: S, raw: Raw<S>, rules?: Ru
   return parse(shape, rules, (key) => raw[key] ?? undefined)
 }
 
-/** Parses a change; null unsets what the shape makes nullable and is otherwise a fault; what is absent stays. */
+/** Parses a change; null unsets a nullable attribute and is otherwise a fault; absent attributes stay. */
 export function parseChange<S extends Shape>(shape: S, raw: Raw<S>, rules?: Rules<S>): Parsed<S> {
   return parse(shape, rules, (key) => raw[key])
 }
 
-/** Applies a change to what the shape names: what is absent stays. */
+/** Applies a change to the attributes of the shape: absent ones stay. */
 export const merged = <S extends Shape, Thing extends object>(
   shape: S,
   before: Thing,
@@ -108,12 +108,12 @@ function toFault(key: string, issue: z.core.$ZodIssue): Fault {
 /** Tells whether PostgreSQL can store the text: any character but NUL; half a surrogate pair is none. */
 const canBeKept = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
-/** Makes a schema for a text of at most so many characters, possibly empty. */
+/** Makes a schema for a text of at most `maximum` characters, possibly empty. */
 export function note(maximum: number): z.ZodString {
   return z.string().max(maximum, { abort: true }).refine(canBeKept, { abort: true })
 }
 
-/** Makes a schema for a text that must not be blank, of at most so many characters, of a form that the test knows. */
+/** Makes a schema for a text that must not be blank, of at most `maximum` characters, which passes the test. */
 export function text(maximum: number, isRight: (value: string) => boolean = () => true): z.ZodString {
   return z
     .string()
@@ -122,7 +122,7 @@ export function text(maximum: number, isRight: (value: string) => boolean = () =
     .refine((value) => canBeKept(value) && isRight(value))
 }
 
-/** Names what is too big in the issue of a duration that is too long. */
+/** Names the part that is too large in the issue of a duration that is too long. */
 const durationOrigin = 'duration'
 
 /** Makes a schema for a duration (contract §5), which ends at 100 years; it stays as it was sent. */

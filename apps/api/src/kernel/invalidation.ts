@@ -1,4 +1,4 @@
-/** The invalidations by changes of other transactions, so that what was read from the database can be cached. */
+/** Invalidations by changes of other transactions, so that reads of the database can be cached. */
 export interface Invalidations {
   /**
    * Returns the number of the last invalidation that was received; it only grows. Undefined while the process may have
@@ -8,7 +8,7 @@ export interface Invalidations {
    * another number.
    */
   moment(): number | undefined
-  /** True where none of these tags was invalidated since that moment. */
+  /** True where no tag of these was invalidated since that moment. */
   isUnchanged(since: number, tags: readonly string[]): boolean
   /** Waits until all that was committed before the call has been received, or the cache is off. Never rejects. */
   waitUntilCurrent(): Promise<void>
@@ -21,7 +21,7 @@ export const neverCurrent: Invalidations = {
   waitUntilCurrent: () => Promise.resolve(),
 }
 
-/** The most tags with a last invalidation of their own; all others share the floor. */
+/** Maximum number of tags with a separate last invalidation; all others share the floor. */
 const mostTags = 20_000
 
 /** A log of invalidations: the number of the last one of each tag. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns the network of an address, as wide as a household usually has it; undefined for what is no address. */
+/** Returns the network of an address, as wide as a household usually has it; undefined for a text that is no address. */
 export function subnetOf(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return undefined
   const parsed = ipaddr.process(address)

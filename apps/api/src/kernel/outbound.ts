@@ -31,7 +31,7 @@ export interface OutboundRequest {
   readonly url: URL
   /** The headers; no others are sent, but that of a receiver. */
   readonly headers?: Readonly<Partial<Record<OutboundHeader, string>>>
-  /** The header that a receiver wants beside those. */
+  /** The additional header that a receiver wants. */
   readonly receiversHeader?: { readonly name: string; readonly value: string }
   readonly content?: string
   /** The time for all of it, in milliseconds: names, redirects and the body included. */

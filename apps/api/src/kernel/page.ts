@@ -4,7 +4,9 @@ export interface Page {
   readonly size: number
 }
 
-export type Direction = 'asc' | 'desc'
+export const directions = ['asc', 'desc'] as const
+
+export type Direction = (typeof directions)[number]
 
 /** The order of a list, by one of its sortable fields. */
 export interface Order<Field extends string> {

@@ -108,7 +108,7 @@ export const siteGrants: Record<SiteRole, readonly Permission[]> = {
   anonymous: [],
 }
 
-/** The permissions of every member of an organization to look; tokens are for those who may make them. */
+/** The permissions of every member of an organization to read; tokens are visible to those who may make them. */
 const looking = [
   'memberships:read',
   'modules:read',
@@ -155,6 +155,8 @@ export const organizationGrants: Record<OrganizationRole, readonly Permission[]>
   'provider-consumer': ['providers:use'],
   stranger: [],
 }
+
+export const organizationRoles = Object.keys(organizationGrants) as readonly OrganizationRole[]
 
 /** The scope of the token that reads the audit trail and nothing else; no other scope reads that (contract §10). */
 export const auditTrailScope = 'audit-trails'
@@ -252,14 +254,14 @@ export function requirePermission(ctx: OperationContext, permission: Permission)
   if (!allows(ctx.actor, permission)) throw denied(ctx, permission)
 }
 
-/** Requires a person: the token of a team or an organization may not, whatever it is allowed. */
+/** Requires a person: the token of a team or an organization is refused, with any permissions. */
 export function requirePerson(ctx: OperationContext, permission: Permission): UserActor {
   requirePermission(ctx, permission)
   if (ctx.actor.type !== 'user') throw denied(ctx, permission)
   return ctx.actor
 }
 
-/** Makes `not-found` for a caller who may not do this. The audit log records it where a thing would have changed. */
+/** Makes `not-found` for a caller without the permission. The audit log records it where a thing would have changed. */
 export function denied(ctx: OperationContext, permission: Permission, organizationId?: string): DomainError {
   if (!isReading(permission)) recordDenial(ctx, permission, organizationId)
   return notFound({ denied: permission })

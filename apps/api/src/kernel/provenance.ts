@@ -1,6 +1,6 @@
 /**
- * Which job of a CI published a version: the word of its token, verified when it was exchanged (contract §15). What the
- * issuer does not tell is null.
+ * The job of a CI that published a version, by its token, which was verified when it was exchanged (contract §15).
+ * Facts that the issuer does not tell are null.
  */
 export interface Provenance {
   readonly issuer: string

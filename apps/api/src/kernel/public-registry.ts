@@ -9,9 +9,9 @@ export interface PublicRegistry {
    * moment, and the question goes on in the background. Throws `PublicRegistryError`.
    */
   ask(path: string, requester: Requester): Promise<PublicAnswer>
-  /** Asks again whatever was said before; a former answer does not stand in for a failure. */
+  /** Asks again whatever is cached; a former answer does not replace a failure. */
   askAgain(path: string, requester: Requester): Promise<FreshAnswer>
-  /** Does in turn what else is asked of its servers, such as a file. */
+  /** Runs another request to its servers in turn, such as that for a file. */
   inTurn<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result>
   /** The number of its requests that run, and that wait for their turn. */
   readonly load: { readonly running: number; readonly waiting: number }
@@ -41,7 +41,7 @@ export const requesterOf = (
 export const momentWithStored = seconds(1.5)
 
 export type PublicAnswer =
-  /** A JSON document. The files that it points to are absolute, pages of lists are those of our own mount. */
+  /** A JSON document. Addresses of files are absolute, those of pages of lists are below our mount. */
   | { readonly kind: 'document'; readonly bytes: Buffer }
   /** The place where the engine gets a module: a URL, or one of the other addresses that it knows. */
   | { readonly kind: 'location'; readonly location: string }
@@ -50,11 +50,11 @@ export type PublicAnswer =
 
 export interface FreshAnswer {
   readonly answer: PublicAnswer
-  /** For how long it stands, as the registry says, in milliseconds. */
+  /** The time for which it is fresh, as the registry says, in milliseconds. */
   readonly freshFor: number
 }
 
-/** The faults. `unset`: there is none. `failed`: it cannot be reached, or what it said makes no sense. */
+/** The faults. `unset`: there is no registry. `failed`: it cannot be reached, or its answer makes no sense. */
 export type PublicRegistryFault = 'unset' | 'busy' | 'slow' | 'failed'
 
 /** An error with a message for the caller. */
@@ -81,3 +81,7 @@ export interface ListedOfOrigin {
 
 /** The parts of a joined list. */
 export const partsOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'))
+
+/** The error where no public registry is configured. */
+export const noPublicRegistry = (): PublicRegistryError =>
+  new PublicRegistryError('unset', 'No public registry is set up here: PUBLIC_REGISTRY_URL is unset')

@@ -7,14 +7,14 @@ export interface Passwords {
 
 /** A check for passwords that a guesser tries first. Throws `unavailable` where it cannot be decided in time. */
 export interface PasswordStrength {
-  /** Tells whether it is common; `about` is what is known of its owner, such as a name and an address. */
+  /** Tells whether it is common; `about` holds facts of its owner, such as a name and an address. */
   isCommon(password: string, about: readonly string[]): Promise<boolean>
 }
 
 /** Codes of an authenticator app, by a secret that the app and the platform share. */
 export interface OneTimeCodes {
   create(): string
-  /** Builds the address by which an app takes the secret over; `label` names its owner. */
+  /** Builds the address that an app imports the secret from; `label` names its owner. */
   uriOf(secret: string, label: string): string
   /** Returns the number of the step of time of a code that is good now; undefined for every other code. */
   stepOf(secret: string, code: string, now: Date): number | undefined

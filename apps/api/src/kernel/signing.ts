@@ -7,7 +7,7 @@ export interface PurposeKeys {
   readonly all: readonly Buffer[]
 }
 
-/** The secret of the installation. Each purpose gets keys of its own, from which no other can be derived. */
+/** The secret of the installation. Each purpose gets separate keys, from which no other can be derived. */
 export interface Keyring {
   derive(purpose: string): PurposeKeys
 }
@@ -44,17 +44,17 @@ export interface LinkSigner {
   verify(path: string, query: URLSearchParams, now: Date): string | undefined
 }
 
-/** Encrypts files piece by piece, so that none is held as a whole; `about` binds each to its owner. */
+/** Encrypts files piece by piece, so that no file is in memory as a whole; `about` binds each to its owner. */
 export interface FileSealer {
   seal(about: string): Transform
-  /** Decrypts; fails for what was not sealed here, or about something else, or is cut off. */
+  /** Decrypts; fails for a stream that was not sealed here, is about something else, or is cut off. */
   open(about: string): Transform
 }
 
 /** Encrypts so that no other process can read or change it; `about`, no secret, binds each to its owner. */
 export interface Sealer {
   seal(text: string, about: string): string
-  /** Decrypts; undefined for what was not sealed here, or about something else. */
+  /** Decrypts; undefined for a value that was not sealed here, or is about something else. */
   open(value: string, about: string): string | undefined
   sealBytes(bytes: Uint8Array, about: string): Uint8Array
   /** Decrypts bytes as `open` does a text. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Cuts a list into slices of so many; between two of them other requests have their turn. */
+/** Cuts a list into slices of `size` items; between two of them other requests have their turn. */
 export async function* slicesOf<T>(items: readonly T[], size: number): AsyncGenerator<readonly T[]> {
   for (let at = 0; at < items.length; at += size) {
     if (at > 0) await setImmediate()
@@ -8,7 +8,7 @@ export async function* slicesOf<T>(items: readonly T[], size: number): AsyncGene
   }
 }
 
-/** Hands the items of lists out in slices of so many in all: after each, other requests have their turn. */
+/** Slices over several lists, of a number of items in all: after each, other requests have their turn. */
 export class Slices {
   private turn: Promise<unknown> | undefined
   private count = 0

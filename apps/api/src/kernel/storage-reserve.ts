@@ -9,7 +9,7 @@ const readingLasts = 1000
 const untouchable = 1 / 4
 
 /**
- * The last free bytes of the disk with the files, which the database on it needs to go on. What stores files is refused
+ * The last free bytes of the disk with the files, which the database on it needs to go on. Uploads are refused
  * while less is free; reading, deleting and small writes are not.
  */
 export class StorageReserve {
@@ -26,17 +26,17 @@ export class StorageReserve {
     private readonly clock: Clock,
   ) {}
 
-  /** Requires room for a file, before any of it is taken. Throws `no-space`. */
-  async require(isOfRun = false): Promise<void> {
+  /** Requires room for a file, before any of it is taken; also for its bytes, where they are known. Throws `no-space`. */
+  async require(isOfRun = false, size = 0): Promise<void> {
     await this.look()
-    this.check(isOfRun)
+    this.check(isOfRun, size)
   }
 
   /** Requires the same between two pieces of a file, by what was read within the last second or so. */
-  check(isOfRun = false): void {
-    // Nothing waits for a disk that does not answer: what is written to it fails by itself.
+  check(isOfRun = false, size = 0): void {
+    // No request waits for a disk that does not answer: writes to it fail by themselves.
     void this.look().catch(() => undefined)
-    if (this.free >= this.bytes * (isOfRun ? untouchable : 1)) return
+    if (this.free - size >= this.bytes * (isOfRun ? untouchable : 1)) return
     this.refused += 1
     throw noSpace()
   }
@@ -47,7 +47,7 @@ export class StorageReserve {
     return this.free < this.bytes
   }
 
-  /** Reads the numbers for metrics and for who has to make room; a disk that cannot be asked has none. */
+  /** Reads the numbers for metrics and for administrators who make room; an unreadable disk has none. */
   async figures(): Promise<GaugeReading & { readonly reserve: number; readonly refused: number }> {
     await this.look().catch(() => undefined)
     const known = Number.isFinite(this.free) ? { free: this.free } : {}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { days } from './clock.js'
 import type { OperationContext } from './context.js'
@@ -15,13 +16,19 @@ export interface Storage {
    * `limit` is in bytes. On failure the rest of the stream is left unread but open, so that an HTTP request can
    * still be answered; only an abort by `signal` destroys it. `sha256` is in lower-case hexadecimal.
    *
-   * Throws `TooLarge`, `StorageUnavailable`, an AbortError, or what the stream itself failed with.
+   * Throws `TooLarge`, `StorageUnavailable`, an AbortError, or the error of the stream itself.
    */
   put(key: string, stream: Readable, options?: PutOptions): Promise<StoredFile>
 
   /**
+   * Begins a file whose bytes can be read while they are written. It has no key unless it is settled; what a killed
+   * process leaves is removed by `removeUnfinished`. Throws `StorageUnavailable`.
+   */
+  draft(): Promise<Draft>
+
+  /**
    * Opens a file for reading, or is undefined when there is none. Its stream must be read to its end or destroyed, or its
-   * pieces closed. The stream goes on reading what it began with when the file is replaced or removed meanwhile.
+   * pieces closed. The stream goes on reading the former file when it is replaced or removed meanwhile.
    *
    * Throws `RangeNotSatisfiable`, `StorageUnavailable`.
    */
@@ -46,8 +53,7 @@ export interface Storage {
   list(folder: string): AsyncIterable<ListedFile>
 
   /**
-   * Removes what `put` left half written when its process was killed and what was not written to since `before`;
-   * returns how many files that were. A bucket does so by a rule of its own. Throws `StorageUnavailable`.
+   * Removes files that `put` left half written when its process was killed, not written to since `before`; returns the number of files. A bucket does so by a lifecycle rule. Throws `StorageUnavailable`.
    */
   removeUnfinished(before: Date): Promise<number>
 
@@ -60,8 +66,23 @@ export interface PutOptions {
   readonly signal?: AbortSignal | undefined
   /** True for what a run under way has to leave behind: it may use a part of the last free bytes too. */
   readonly isOfRun?: boolean | undefined
-  /** Is asked before each piece is written; what it throws ends the file. */
+  /** A check before each piece is written; its error ends the file. */
   readonly check?: (() => void) | undefined
+}
+
+/** A file that is written and read at the same time, until it is settled under a key. All throw `StorageUnavailable`. */
+export interface Draft {
+  /** Writes the next bytes. */
+  write(bytes: Buffer): Promise<void>
+  /**
+   * Reads what was written. `readable` waits until there is more than a number of bytes and returns how many there
+   * are: the same number at the end of the file; what it throws ends the reading.
+   */
+  pieces(readable: (beyond: number) => Promise<number>): FilePieces
+  /** Stores it whole under a key: it appears all at once, safe from a power cut. */
+  settle(key: string): Promise<void>
+  /** Ends it, once nothing reads it; one that was not settled is gone. */
+  close(): Promise<void>
 }
 
 export interface StoredFile {
@@ -81,7 +102,7 @@ export interface ByteRange {
   readonly end?: number | undefined
 }
 
-/** An open file, of which either the stream or the pieces are read; `size` is that of the whole file, whatever the range. */
+/** An open file, of which either the stream or the pieces are read; `size` is that of the whole file, for any range. */
 export interface OpenFile {
   readonly stream: Readable
   readonly pieces: FilePieces
@@ -168,4 +189,18 @@ export async function removeFiles(
 /** True for a key: its segments begin with a letter or digit, so that none climbs (`..`) or hides (`.tmp`). */
 export function isStorageKey(key: string): boolean {
   return key.length <= 512 && /^[A-Za-z0-9][\w.-]{0,127}(\/[A-Za-z0-9][\w.-]{0,127})*$/.test(key)
+}
+
+/**
+ * Hashes a stream by SHA-256, in hexadecimals. Throws `TooLarge` above the limit in bytes, and leaves the rest unread.
+ */
+export async function sha256OfStream(stream: Readable, limit: number): Promise<string> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new TooLarge(limit)
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
 }

@@ -45,12 +45,12 @@ export class TaggedCache<Value extends object> {
     return this.entries.calculatedSize
   }
 
-  /** Returns the moment to be known before reading what is to be cached; undefined while nothing may be. */
+  /** Returns the moment to remember before a read that is cached; undefined while no read may be cached. */
   moment(): number | undefined {
     return this.invalidations.moment()
   }
 
-  /** Finds a valid entry; drops an invalid one, which the caller reads anew. */
+  /** Finds a valid entry; drops an invalid one, which the caller reads again. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key)
     if (!entry) return undefined

@@ -1,8 +1,8 @@
 /** The numbers of uses of something, by its key. */
 export type Uses = ReadonlyMap<string, number>
 
-/** The exchange by which the processes of one platform share the uses of common limits. */
+/** The exchange of the uses of common limits between the processes of one platform. */
 export interface UsesExchange {
-  /** Sends what was used here since the last call, and returns what the others have sent since then. */
+  /** Sends the uses of this process since the last call, and returns those that the others have sent since then. */
   exchange(used: Uses): Promise<Uses>
 }

@@ -12,7 +12,7 @@ import { rotate } from './rotate.js'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const log = createLog('warn')
 
-/** With the variables that the platform itself is started with. */
+/** Rotates the keys, with the variables that the platform itself is started with. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { owner: connection, stop } = await reachRunning(config, log, say)
@@ -24,8 +24,8 @@ async function main(): Promise<void> {
       say('The newest key is accepted: starts no longer ask for the one that is lost.')
     }
     const { resealed, current, unreadable } = await rotate({ connection, storage, keyring }, say)
-    say(`${resealed} sealed anew with the newest key, ${current} were already.`)
-    if (unreadable.length === 0) return say('No older key is needed any more.')
+    say(`${resealed} resealed with the newest key, ${current} were already.`)
+    if (unreadable.length === 0) return say('No older key is needed any longer.')
     process.exitCode = 1
     say(`${unreadable.length} open with no key that is configured:`)
     unreadable.forEach(say)

@@ -7,7 +7,7 @@ import { fingerprintsOf, type Keyring } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
 import { canaryId, sealedColumns, type SealedColumn } from './sealed-columns.js'
 
-/** No key that is configured opens anything of what is sealed. The message says what to do. */
+/** The error when no configured key opens any sealed value. The message says what to do. */
 export class WrongKey extends OperatorFault {
   override readonly name = 'WrongKey'
 }
@@ -18,20 +18,20 @@ export interface SealedPlatform {
   readonly query: Query
   readonly storage: Pick<Storage, 'open'>
   readonly keyring: Keyring
-  /** Where the keys are: the name of the variable, or the path of the file. */
+  /** Source of the keys: the name of the variable, or the path of the file. */
   readonly keysAt: string
 }
 
 /** The number of rows that are tried from each end of a table: ids are random, so that these are a sample. */
 const tried = 20
 
-/** Opened: a key fits. Sealed: there is something, and nothing that was tried opens. Unknown: it could not be read. */
+/** Opened: a key fits. Sealed: no tried value opens. Unknown: the values could not be read. Nothing: there is no value. */
 type Finding = 'opened' | 'sealed' | 'unknown' | 'nothing'
 
 /**
- * Requires, before anything is sealed, that a key opens what is sealed: a word that the first start sealed, or else some
- * of what is stored. So new things are never sealed with a key beside which the old ones stay closed. Of several
- * processes that start at once the first writes the word. Throws `WrongKey`.
+ * Requires, before anything is sealed, that a key opens the canary that the first start sealed, or else some stored
+ * values. So new values are never sealed with a key while no key opens the old ones. Of several processes that start at
+ * once the first writes the canary. Throws `WrongKey`.
  */
 export async function requireKey(platform: SealedPlatform): Promise<void> {
   const { query, keyring, keysAt } = platform
@@ -53,7 +53,7 @@ export async function requireKey(platform: SealedPlatform): Promise<void> {
     return
   }
   if (isKnown === false) {
-    // Nothing but the word itself is lost, unless a process runs that seals with another key.
+    // The canary alone is lost, unless a process runs that seals with another key.
     if (await othersRun(platform)) throw wrongKey(keysAt)
     return acceptKey(platform)
   }
@@ -64,7 +64,7 @@ export async function requireKey(platform: SealedPlatform): Promise<void> {
   if (!(await opensCanary())) throw wrongKey(keysAt)
 }
 
-/** Seals the word with the newest key, whatever opens: the operator says that the former key is lost. */
+/** Seals the canary with the newest key, unchecked: the operator says that the former key is lost. */
 export async function acceptKey({
   query,
   keyring,
@@ -132,7 +132,7 @@ async function findingOfFiles({ query, storage, keyring }: SealedPlatform): Prom
   return finding
 }
 
-/** Undefined where it is not there, or the storage does not answer. */
+/** Reads the head of a file; undefined where it is missing, or the storage does not answer. */
 async function headOf(storage: SealedPlatform['storage'], key: string) {
   try {
     const found = await storage.open(key, { start: 0, end: headSize - 1 })

@@ -12,7 +12,7 @@ import { fingerprintsOf, type Keyring, type Sealer } from '../kernel/signing.js'
 import type { Storage } from '../kernel/storage.js'
 import { sealedColumns, type SealedColumn } from './sealed-columns.js'
 
-/** Why keys cannot be rotated now. The message says what to do. */
+/** The reason why keys cannot be rotated now. The message says what to do. */
 export class KeysFault extends OperatorFault {
   override readonly name = 'KeysFault'
 }
@@ -23,7 +23,7 @@ export interface Rotation {
   readonly keyring: Keyring
 }
 
-/** How many texts and files were sealed anew, were sealed with the newest key already, and open with no key. */
+/** Texts and files that were resealed, that had the newest key already, and that no key opens. */
 export interface Rotated {
   readonly resealed: number
   readonly current: number
@@ -33,35 +33,35 @@ export interface Rotated {
 type Say = (text: string) => void
 type Outcome = 'resealed' | 'current' | 'gone' | 'unreadable'
 
-/** A process that seals with an older key would be found at each. */
-const mostLooks = 5
+/** Maximum number of passes: a process that goes on sealing with an older key would be found at each. */
+const mostPasses = 5
 const stillOlder =
   'Something goes on sealing with an older key, so that one is still needed. Restart each process of the platform with the keys that this command was started with, then rotate again.'
 
-/** How many rows are read at a time. */
-const step = 200
+/** Number of rows that are read at a time. */
+const rowsAtOnce = 200
 
 /**
- * Seals everything that is stored sealed with the newest key, one thing after the other, while the platform serves: it
- * opens with every key. What is done is done, so that a rotation that was ended goes on where it was.
+ * Reseals all sealed values with the newest key, one after the other, while the platform serves: it opens with every
+ * key. Resealed values stay, so that an interrupted rotation goes on where it was.
  *
- * Throws `KeysFault` while a process runs that does not know the newest key. What others sealed with an older one
- * meanwhile is found by looking again until nothing is.
+ * Throws `KeysFault` while a process runs that does not know the newest key. Values that others sealed with an older one
+ * meanwhile are found by further passes, until one finds none.
  */
 export async function rotate({ connection, storage, keyring }: Rotation, say: Say): Promise<Rotated> {
   return connected(connection, async (client) => {
     let [resealed, current] = [0, 0]
-    for (let looks = 1; ; looks++) {
+    for (let pass = 1; ; pass++) {
       await requireKnown(client, keyring, say)
-      const seen = await lookThrough({ client, storage, keyring }, say)
-      if (looks === 1) current = seen.current
+      const seen = await resealAll({ client, storage, keyring }, say)
+      if (pass === 1) current = seen.current
       if (seen.resealed === 0) {
         await requireKnown(client, keyring, say)
         return { resealed, current, unreadable: seen.unreadable }
       }
-      if (looks === mostLooks) throw new KeysFault(stillOlder)
+      if (pass === mostPasses) throw new KeysFault(stillOlder)
       resealed += seen.resealed
-      say('looking again for what was sealed with an older key meanwhile')
+      say('looking again for values that were sealed with an older key meanwhile')
     }
   })
 }
@@ -73,8 +73,9 @@ interface Unaware {
 }
 
 /**
- * Returns once each process of the last minute knows the newest key. Who is seen again without it runs, and has to be
- * restarted first: that is refused. Who is not may have been killed just now, and is waited for.
+ * Returns once each process of the last minute knows the newest key. A process that announces itself again
+ * without it runs, and has to be restarted first: that is refused. One that does not may have been killed just now: it is
+ * waited for.
  */
 async function requireKnown(client: Client, keyring: Keyring, say: Say): Promise<void> {
   const [newest = ''] = fingerprintsOf(keyring)
@@ -109,13 +110,13 @@ interface Sealed {
   readonly keyring: Keyring
 }
 
-async function lookThrough({ client, storage, keyring }: Sealed, say: Say): Promise<Rotated> {
+async function resealAll({ client, storage, keyring }: Sealed, say: Say): Promise<Rotated> {
   const counts = { resealed: 0, current: 0, gone: 0, unreadable: 0 }
   const unreadable: string[] = []
   const count = (outcome: Outcome, what: string): void => {
     counts[outcome]++
     if (outcome === 'unreadable') unreadable.push(what)
-    if (outcome === 'resealed' && counts.resealed % 10 === 0) say(`${counts.resealed} sealed anew`)
+    if (outcome === 'resealed' && counts.resealed % 10 === 0) say(`${counts.resealed} resealed`)
   }
   for (const column of sealedColumns) {
     say(`${column.table}.${column.column}`)
@@ -134,18 +135,18 @@ interface SealedRow {
   readonly about: string
 }
 
-/** By id, so that rows that come or go meanwhile are no matter: what is new is sealed with the newest key. */
+/** Reads rows by id, so that rows that come or go meanwhile do not matter: new ones have the newest key. */
 async function* rowsOf(client: Client, { table, column, about }: SealedColumn): AsyncGenerator<SealedRow> {
   let after = ''
   for (;;) {
     const { rows } = await client.query<SealedRow>(
       `SELECT id, ${column} AS sealed, ${about} AS about FROM ${table}
-      WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${step}`,
+      WHERE ${column} IS NOT NULL AND id > $1 ORDER BY id LIMIT ${rowsAtOnce}`,
       [after],
     )
     yield* rows
     after = rows.at(-1)?.id ?? ''
-    if (rows.length < step) return
+    if (rows.length < rowsAtOnce) return
   }
 }
 
@@ -154,16 +155,16 @@ async function* filesOf(client: Client): AsyncGenerator<{ readonly id: string; r
   for (;;) {
     const { rows } = await client.query<{ id: string; keys: (string | null)[] }>(
       `SELECT id, ARRAY[storage_key, json_storage_key] AS keys FROM state_versions
-      WHERE id > $1 ORDER BY id LIMIT ${step}`,
+      WHERE id > $1 ORDER BY id LIMIT ${rowsAtOnce}`,
       [after],
     )
     for (const { id, keys } of rows) for (const key of keys) if (key !== null) yield { id, key }
     after = rows.at(-1)?.id ?? ''
-    if (rows.length < step) return
+    if (rows.length < rowsAtOnce) return
   }
 }
 
-/** What was changed meanwhile is sealed with the newest key by then. */
+/** Reseals a row; one that was changed meanwhile has the newest key by then. */
 async function resealRow(
   client: Client,
   keyring: Keyring,
@@ -172,16 +173,16 @@ async function resealRow(
 ): Promise<Outcome> {
   const { id, sealed } = row
   if (resealed(createSealer(newestOf(keyring), purpose), row) !== undefined) return 'current'
-  const anew = resealed(createSealer(keyring, purpose), row)
-  if (anew === undefined) return 'unreadable'
+  const renewed = resealed(createSealer(keyring, purpose), row)
+  if (renewed === undefined) return 'unreadable'
   const { rowCount } = await client.query(
     `UPDATE ${table} SET ${column} = $1 WHERE id = $2 AND ${column} = $3`,
-    [anew, id, sealed],
+    [renewed, id, sealed],
   )
   return rowCount === 0 ? 'gone' : 'resealed'
 }
 
-/** Undefined for what this does not open. */
+/** Reseals a value with the first key of the sealer; undefined where no key of it opens the value. */
 function resealed(sealer: Sealer, { sealed, about }: SealedRow): string | Uint8Array | undefined {
   if (typeof sealed === 'string') {
     const text = sealer.open(sealed, about)

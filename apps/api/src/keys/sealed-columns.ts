@@ -4,14 +4,14 @@ export interface SealedColumn {
   readonly table: string
   readonly column: string
   readonly purpose: string
-  /** What it is bound to, as SQL. */
+  /** The context that it is bound to, as SQL. */
   readonly about: string
 }
 
-/** The one row by which a start notices a wrong key. */
+/** Id of the one row that shows a start a wrong key. */
 export const canaryId = 'canary'
 
-/** Every column of what is sealed and stays; the challenges of a sign-in end by themselves. */
+/** Columns with sealed values that stay; the challenges of a sign-in end by themselves. */
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'key_canaries', column: 'sealed', purpose: sealedFor.canary, about: 'id' },
   { table: 'users', column: 'two_factor_secret', purpose: sealedFor.twoFactor, about: 'id' },

@@ -9,9 +9,9 @@ import { minutes } from '../kernel/clock.js'
 import type { OperationContext } from '../kernel/context.js'
 import { modulePolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { reading } from './serve.js'
+import { readHandler } from './serve.js'
 
-/** Where the archives are, on the host of the API. */
+/** Path of the archives, on the host of the API. */
 export const archivesPath = '/api/registry/v1/archives'
 
 export const archiveLinkLifetime = minutes(5)
@@ -42,7 +42,7 @@ export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/:file',
-    reading(
+    readHandler(
       (ctx, { file = '' }) => versions.findPublishedById(ctx, idIn(file)),
       (req, res, { module, version }) => {
         const file = archiveFile(module, version, {
@@ -57,5 +57,5 @@ export function archiveRoutes(versions: RegistryModuleVersionsService): Router {
   return registryFace(router, { byLink: true })
 }
 
-/** Nothing else lies below this path. */
+/** Reads the version's id from the last part of the path; '' for any other file, which is not found. */
 const idIn = (file: string): string => /^(.+)\.tar\.gz$/.exec(file)?.[1] ?? ''

@@ -2,7 +2,7 @@ import type { Module } from '../domain/registry-modules/registry-module.js'
 import type { CachePolicy } from '../http/response-cache.js'
 import { cacheTags } from '../kernel/cache-tags.js'
 
-/** Of documents about a module, for callers who may use it. */
+/** Policy for documents about a module, for callers who may use it. */
 export const modulePolicy = ({ organizationId }: Pick<Module, 'organizationId'>): CachePolicy => ({
   tags: [cacheTags.access, cacheTags.modulesOf(organizationId)],
 })
@@ -14,7 +14,10 @@ export const moduleWithDownloads = (module: Pick<Module, 'organizationId'>): Cac
 /** Modules of any organization. */
 export const moduleLists: CachePolicy = { tags: [cacheTags.access, cacheTags.modules, cacheTags.downloads] }
 
-/** Of answers that depend on how the caller's version of the engine stands. The policy itself is one of `access`. */
+/**
+ * Policy for answers that depend on the state of the caller's engine version. A change of the engine policy invalidates
+ * `access`.
+ */
 export const underEnginePolicy = ({ tags, ...policy }: CachePolicy): CachePolicy => ({
   ...policy,
   tags: [...tags, cacheTags.engineVersions],

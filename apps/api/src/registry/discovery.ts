@@ -13,7 +13,7 @@ const services = {
   'tfe.v2.2': '/api/v2/',
 }
 
-/** How the CLI signs in: a page of the console asks, which may have a host of its own; the API gives the token. */
+/** The sign-in of the CLI: a page of the console asks, on whatever host the console has; the API gives the token. */
 const loginAt = (consoleUrl: string) => ({
   client: cliLogin.client,
   grant_types: ['authz_code'],

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
-import { isRevoked, type Deprecation } from '../domain/deprecation.js'
+import { isRevoked, type Deprecation } from '../domain/lifecycle/deprecation.js'
 import { contextOf } from '../http/request-context.js'
 import { logUnavailable, retryAfterOf } from '../http/unavailable.js'
 import { DomainError, type Failure } from '../kernel/errors.js'
 import { PublicRegistryError, type PublicRegistryFault } from '../kernel/public-registry.js'
 import { RangeNotSatisfiable } from '../kernel/storage.js'
 
-/** What is wrong with a request as such. */
+/** A fault of the request itself. */
 export class RegistryError extends Error {
   constructor(
     readonly status: number,
-    /** What the body says; without any, the name of the status. */
+    /** Sentences of the body; without any, the name of the status. */
     readonly errors: readonly string[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -19,7 +19,7 @@ export class RegistryError extends Error {
   }
 }
 
-/** Of what is revoked only the reason is answered, which the CLI prints of a module (contract §7 and §12). */
+/** Throws if one of these is revoked, with the reason alone, which the CLI prints of a module (contract §7 and §12). */
 export function refuseRevoked(...things: readonly { readonly deprecation: Deprecation | null }[]): void {
   const revoked = things.find(isRevoked)
   if (revoked) throw new RegistryError(410, [revoked.deprecation.reason || 'Gone'])

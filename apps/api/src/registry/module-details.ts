@@ -1,5 +1,5 @@
-import type { Deprecation } from '../domain/deprecation.js'
-import type { ModuleDetail, RequiringModule } from '../domain/registry-modules/module-reading.service.js'
+import type { Deprecation } from '../domain/lifecycle/deprecation.js'
+import type { ModuleDetail, RequiringModule } from '../domain/registry-modules/module-queries.service.js'
 import { addressText } from '../domain/registry-modules/registry-module.js'
 import { listingDocument } from './module-lists.js'
 
@@ -32,7 +32,7 @@ export function versionsDocument(modules: readonly RequiringModule[]): Buffer {
   return Buffer.from(`{"modules":[${elements.join(',')}]}`)
 }
 
-/** The texts of several objects, none of them empty, as that of one. */
+/** Joins the texts of several objects, each with members, to the text of one. */
 function joined(...objects: readonly string[]): string {
   return `{${objects.map((text) => text.slice(1, -1)).join(',')}}`
 }

@@ -7,16 +7,16 @@ import { attachmentOf, sendFile } from '../http/send-file.js'
 import { archiveFile } from './archives.js'
 import { modulePolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { moduleAddressIn, reading } from './serve.js'
+import { moduleAddressIn, readHandler } from './serve.js'
 
-/** Where pages fetch what they show of a version's archive, as the reader; no download is counted. */
+/** Path at which pages fetch parts of a version's archive, with the reader's rights; no download is counted. */
 export const moduleFilesPath = '/api/registry/v1/module-files'
 
 export function moduleFileRoutes(files: ArchiveFilesService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/:namespace/:name/:provider/:version/archive',
-    reading(
+    readHandler(
       (ctx, params) => files.whole(ctx, moduleAddressIn(params), params['version'] ?? ''),
       (req, res, whole) => {
         const file = archiveFile(whole.module, whole.version, { open: (range) => files.open(whole, range) })
@@ -26,7 +26,7 @@ export function moduleFileRoutes(files: ArchiveFilesService): Router {
     ),
   )
   router.all('/:namespace/:name/:provider/:version/picture', (req, res, next) =>
-    reading(
+    readHandler(
       (ctx, params) => {
         const path = originalUrl(req).searchParams.get('path') ?? ''
         return files.picture(ctx, moduleAddressIn(params), params['version'] ?? '', path)

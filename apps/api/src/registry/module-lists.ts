@@ -1,29 +1,29 @@
 import { Router, type Request, type Response } from 'express'
 import type { ModuleListing, ModuleFilter, Slice, Sliced } from '../domain/registry-modules/module-listing.js'
 import type { FormerNamesService } from '../domain/registry-sharing/former-names.service.js'
-import type { ModuleReadingService } from '../domain/registry-modules/module-reading.service.js'
+import type { ModuleQueriesService } from '../domain/registry-modules/module-queries.service.js'
 import { leadOn } from '../http/former-names.js'
 import { contextOf, originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { RegistryError } from './failures.js'
 import { moduleLists } from './cache-policies.js'
-import { reading, sendDocument } from './serve.js'
+import { readHandler, sendDocument } from './serve.js'
 
 const defaultLimit = 15
 const maximumLimit = 100
 
 /** Lists of modules, each by its newest release (contract §7), relative to wherever they are mounted. */
-export function moduleListRoutes(modules: ModuleReadingService, formerNames: FormerNamesService): Router {
+export function moduleListRoutes(modules: ModuleQueriesService, formerNames: FormerNamesService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/',
-    reading(anyCaller, async (req, res) =>
+    readHandler(anyCaller, async (req, res) =>
       send(req, res, await modules.list(contextOf(res), undefined, filterIn(req), sliceIn(req))),
     ),
   )
   router.all(
     '/search',
-    reading(anyCaller, async (req, res) => {
+    readHandler(anyCaller, async (req, res) => {
       const [filter, slice, typed] = [filterIn(req), sliceIn(req), textIn(req, 'q') ?? '']
       if (typed.trim() === '') throw new RegistryError(400, ['q is required'])
       send(req, res, await modules.search(contextOf(res), typed, textIn(req, 'namespace'), filter, slice))
@@ -31,7 +31,7 @@ export function moduleListRoutes(modules: ModuleReadingService, formerNames: For
   )
   router.all(
     '/:namespace',
-    reading(anyCaller, async (req, res) => {
+    readHandler(anyCaller, async (req, res) => {
       const { namespace } = req.params as { namespace: string }
       const list = await modules.list(contextOf(res), namespace, filterIn(req), sliceIn(req))
       const isEmpty = list.items.length === 0 && !list.hasBefore
@@ -40,7 +40,7 @@ export function moduleListRoutes(modules: ModuleReadingService, formerNames: For
   )
   router.all(
     '/:namespace/:name',
-    reading(
+    readHandler(
       async (ctx, { namespace = '', name = '' }) => {
         const found = await modules.list(ctx, namespace, {}, { offset: 0, limit: 1 }, name)
         if (found.items.length === 0) throw notFound()
@@ -112,7 +112,7 @@ function sliceIn(req: Request): Slice {
   return { offset: Number(offset ?? 0), limit: Math.min(Number(limit ?? defaultLimit), maximumLimit) }
 }
 
-/** What is wrong with it, as a text, where it is no such number. */
+/** Reads a number from the query, or returns a sentence that says what is wrong with it. */
 function numberIn(req: Request, name: string, least: number): number | string | undefined {
   const values = parametersIn(req).getAll(name)
   if (values.length === 0) return undefined

@@ -13,44 +13,44 @@ import { refuseRevoked } from './failures.js'
 import { modulePolicy, moduleWithDownloads, underEnginePolicy } from './cache-policies.js'
 import { detailDocument, versionsDocument } from './module-details.js'
 import { moduleListRoutes } from './module-lists.js'
-import { moduleAddressIn, reading, sendBytes, sendDocument } from './serve.js'
+import { moduleAddressIn, readHandler, sendBytes, sendDocument } from './serve.js'
 
 type Services = Pick<
   FaceServices,
-  'enginePolicy' | 'formerNames' | 'moduleAccess' | 'moduleDownloads' | 'moduleReading' | 'moduleVersions'
+  'enginePolicy' | 'formerNames' | 'moduleAccess' | 'moduleDownloads' | 'moduleQueries' | 'moduleVersions'
 >
 
 /** The protocol `modules.v1` (contract §7), relative to wherever it is mounted. */
 export function moduleRoutes(services: Services, archives: SignedLinks, aliases: readonly string[]): Router {
-  const { moduleAccess, moduleReading } = services
+  const { moduleAccess, moduleQueries } = services
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name/:provider'
-  router.use(moduleListRoutes(moduleReading, services.formerNames))
+  router.use(moduleListRoutes(moduleQueries, services.formerNames))
   router.all(
     `${address}/versions`,
-    reading(
+    readHandler(
       (ctx, params) => moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use'),
       async (req, res, { module }) =>
         sendBytes(
           req,
           res,
-          versionsDocument(await moduleReading.requirements(contextOf(res), module)),
+          versionsDocument(await moduleQueries.requirements(contextOf(res), module)),
           modulePolicy(module),
         ),
     ),
   )
   router.all(
     `${address}/download`,
-    reading(async (ctx, params) => {
+    readHandler(async (ctx, params) => {
       const { module } = await moduleAccess.module(ctx, moduleAddressIn(params), 'modules:use')
-      return moduleReading.newest(ctx, module)
+      return moduleQueries.newest(ctx, module)
     }, redirectToVersion),
   )
   router.all(`${address}/:version/download`, downloading(services, archives, aliases))
   router.all(
     [address, `${address}/:version`],
-    reading(
-      (ctx, { version, ...params }) => moduleReading.detail(ctx, moduleAddressIn(params), version),
+    readHandler(
+      (ctx, { version, ...params }) => moduleQueries.detail(ctx, moduleAddressIn(params), version),
       (req, res, detail) => sendBytes(req, res, detailDocument(detail), moduleWithDownloads(detail.module)),
     ),
   )
@@ -64,14 +64,14 @@ export function moduleRoutes(services: Services, archives: SignedLinks, aliases:
 function downloading(services: Services, archives: SignedLinks, aliases: readonly string[]) {
   const { moduleVersions, moduleDownloads, enginePolicy } = services
   const getHeaders = aliasesOf('X-Engine-Get', aliases)
-  // Each caller is given a link of its own, which is good for some minutes.
+  // Each caller gets a separate link, which is good for some minutes.
   const linksTo =
     (version: PublishedVersion) =>
     (ctx: OperationContext): Readonly<Record<string, string>> => {
       const link = archiveLink(ctx, archives, version)
       return Object.fromEntries(getHeaders.map(({ name }) => [name, link]))
     }
-  return reading(
+  return readHandler(
     (ctx, { version = '', ...params }) => moduleVersions.findPublished(ctx, moduleAddressIn(params), version),
     (req, res, found) => {
       const ctx = contextOf(res)
@@ -94,7 +94,7 @@ export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router 
   const router = Router({ caseSensitive: true })
   router.all(
     '/modules/:namespace/:name/:provider/downloads/summary',
-    reading(
+    readHandler(
       (ctx, params) => downloads.summary(ctx, moduleAddressIn(params)),
       (req, res, { module, downloads: attributes }) =>
         sendDocument(req, res, {
@@ -105,7 +105,7 @@ export function moduleDownloadRoutes(downloads: ModuleDownloadsService): Router 
   return router
 }
 
-/** To the download of that version, under the same mount and with the address as it was asked for. */
+/** Redirects to the download of that version, under the same mount and with the address as it was requested. */
 function redirectToVersion(req: Request, res: Response, { version }: PublishedVersion): void {
   const path = `${req.baseUrl}${req.path}`.replace(/\/download\/?$/, '')
   res

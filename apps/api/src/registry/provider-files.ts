@@ -14,15 +14,22 @@ import type { OperationContext } from '../kernel/context.js'
 import { notFound } from '../kernel/errors.js'
 import { providersPolicy } from './cache-policies.js'
 import { registryFace } from './registry.js'
-import { reading } from './serve.js'
+import { readHandler } from './serve.js'
 
-/** Where the files of providers are, on the host of the API. */
+/** Path of the files of providers, on the host of the API. */
 export const providerFilesPath = '/api/registry/v1/provider-files'
 
-/** For as long as this, and up to an hour longer. */
+/** Lifetime of a link; one may last up to an hour longer. */
 export const providerFileLinkLifetime = hours(1)
 
 const pathOf = ({ ownerId, kind }: ProviderFileAddress): string => `${providerFilesPath}/${ownerId}/${kind}`
+
+/** The time within which links of a caller are the same, so that the documents with them keep their tags. */
+export const providerFileLinkSpan = hours(1)
+
+/** Returns when the links of now are others, so that those of an answer which is given again are good as long as new ones. */
+export const providerLinksEnd = ({ clock }: Pick<OperationContext, 'clock'>): Date =>
+  new Date(Math.ceil(clock.now().getTime() / providerFileLinkSpan) * providerFileLinkSpan)
 
 /** Makes the links: absolute, or root-relative where the base is empty. */
 export function providerDownloadLinkOf(
@@ -37,7 +44,7 @@ export function providerFileRoutes(files: ProviderFilesService): Router {
   const router = Router({ caseSensitive: true })
   router.all(
     '/:ownerId/:kind',
-    reading(
+    readHandler(
       (ctx, { ownerId = '', kind = '' }) => files.findStored(ctx, fileIn(ownerId, kind)),
       (req, res, stored) => {
         const file = sentFile(stored, {
@@ -64,7 +71,7 @@ const sentFile = (
   content: { key: storageKey, ...content },
 })
 
-/** Nothing else lies below this path. */
+/** Reads which file the path names; an unknown kind is not found. */
 function fileIn(ownerId: string, kind: string): ProviderFileAddress {
   if (!isProviderFileKind(kind)) throw notFound()
   return { ownerId, kind }

@@ -1,7 +1,8 @@
+import { rearmored } from '@engine/provider-source/armor'
 import { Router } from 'express'
 import type { EnginePolicyService } from '../domain/engine-sightings/engine-policy.service.js'
-import { rearmored } from '../domain/registry-providers/gpg-key.js'
 import { notAvailable } from '../domain/registry-providers/not-available.js'
+import type { ProviderDownloadsService } from '../domain/registry-providers/provider-downloads.service.js'
 import type { ProviderFileAddress } from '../domain/registry-providers/provider-files.service.js'
 import type {
   EngineProviderAddress,
@@ -14,19 +15,22 @@ import type { FileLink } from '../http/face-services.js'
 import { contextOf } from '../http/request-context.js'
 import { providersPolicy, underEnginePolicy } from './cache-policies.js'
 import { refuseRevoked } from './failures.js'
-import { reading, sendDocument } from './serve.js'
+import { readHandler, sendDocument } from './serve.js'
+
+interface ProviderFace {
+  readonly providers: PublishedProvidersService
+  readonly enginePolicy: EnginePolicyService
+  readonly downloads: ProviderDownloadsService
+  readonly link: FileLink<ProviderFileAddress>
+}
 
 /** The protocol `providers.v1` (contract §6). The files themselves need no token: their links are signed. */
-export function providerRoutes(
-  providers: PublishedProvidersService,
-  enginePolicy: EnginePolicyService,
-  link: FileLink<ProviderFileAddress>,
-): Router {
+export function providerRoutes({ providers, enginePolicy, downloads, link }: ProviderFace): Router {
   const router = Router({ caseSensitive: true })
   const address = '/:namespace/:name'
   router.all(
     `${address}/versions`,
-    reading(
+    readHandler(
       (ctx, params) => providers.list(ctx, addressIn(params)),
       (req, res, { provider, versions, allRevoked, warnings }) =>
         sendDocument(
@@ -42,16 +46,21 @@ export function providerRoutes(
   )
   router.all(
     `${address}/:version`,
-    reading(
+    readHandler(
       (ctx, { version = '', ...params }) => providers.version(ctx, addressIn(params), version),
-      (req, res, found) =>
-        sendDocument(req, res, presentDetail(found), providersPolicy(found.provider.organizationId)),
+      // Not cached: no CLI asks for it, and each download changes it.
+      async (req, res, found) =>
+        sendDocument(
+          req,
+          res,
+          presentDetail(found, await downloads.total(contextOf(res), found.provider.id)),
+        ),
       (_ctx, found) => refuseRevoked(found.provider, found.version),
     ),
   )
   router.all(
     `${address}/:version/download/:os/:arch`,
-    reading(
+    readHandler(
       (ctx, { version = '', os = '', arch = '', ...params }) =>
         providers.platform(ctx, addressIn(params), version, { os, arch }),
       (req, res, found) =>
@@ -59,6 +68,8 @@ export function providerRoutes(
           req,
           res,
           presentDownload(found, (file) => link(contextOf(res), file)),
+          undefined,
+          (ctx) => downloads.count(ctx, found),
         ),
       (ctx, { provider, version }) => {
         refuseRevoked(provider, version)
@@ -77,8 +88,8 @@ function presentVersion({ version, protocols, platforms }: PublishedProviderVers
   return { version, protocols, platforms: presentPlatforms(platforms) }
 }
 
-/** Who published it, where its sources are and how often it was downloaded is not known of a provider. */
-function presentDetail({ provider, version }: PublishedVersionOfProvider): object {
+/** Presents a version with the downloads of its provider, as the detail of a module has them; the publisher is unknown. */
+function presentDetail({ provider, version }: PublishedVersionOfProvider, downloads: number): object {
   const { namespace, name } = provider
   return {
     id: `${namespace}/${name}/${version.version}`,
@@ -86,9 +97,9 @@ function presentDetail({ provider, version }: PublishedVersionOfProvider): objec
     namespace,
     name,
     version: version.version,
-    source: '',
+    source: provider.sourceUrl,
     published_at: version.updatedAt.toISOString(),
-    downloads: 0,
+    downloads,
     platforms: presentPlatforms(version.platforms),
   }
 }
@@ -121,7 +132,10 @@ function presentDownload(
 const isLookedThrough = ({ packageHash, binarySize }: PublishedPlatform['platform']): boolean =>
   packageHash !== null && binarySize !== null
 
-/** By it the CLI locks a version for platforms that it is not run on, too (contract §14). */
+/**
+ * Presents the hashes of a platform, so that the CLI can lock a version for platforms that it does not run on (contract
+ * §14).
+ */
 function presentPackage(platform: PublishedPlatform['platform']): [string, object] {
   const { os, arch, shasum, packageHash, binarySize } = platform
   const hashes = [`zh:${shasum.toLowerCase()}`, ...(packageHash ? [packageHash] : [])]

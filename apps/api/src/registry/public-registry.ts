@@ -1,13 +1,16 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { ModuleArchiveAnswer, ModuleRequest } from '../domain/public-modules/public-module.js'
+import type { PublicModulesService } from '../domain/public-modules/public-modules.service.js'
 import { aliasesOf } from '../http/aliases.js'
-import { leavingContextOf, originalUrl } from '../http/request-context.js'
+import type { FileLink } from '../http/face-services.js'
+import { contextOf, leavingContextOf, originalUrl } from '../http/request-context.js'
 import { notFound } from '../kernel/errors.js'
 import { requireScope } from '../kernel/permissions.js'
 import { requesterOf, type PublicAnswer, type PublicRegistry } from '../kernel/public-registry.js'
 import { RegistryError } from './failures.js'
-import { reading, sendBytes } from './serve.js'
+import { readHandler, sendBytes } from './serve.js'
 
-/** Where the public registry is mirrored; its protocols stand below, at `/v1/modules/` and `/v1/providers/`. */
+/** Path of the mirror of the public registry, with its protocols at `/v1/modules/` and `/v1/providers/` below it. */
 export const publicRegistryPath = '/api/registry/public'
 
 const word = /^[0-9A-Za-z][0-9A-Za-z_-]{0,127}$/
@@ -23,7 +26,7 @@ const segments: Readonly<Record<string, RegExp>> = {
   arch: word,
 }
 
-/** What the engine and its friends ask for, and nothing else: each path with the parameters that mean something there. */
+/** The paths that the engine and its tools request, with the parameters that have a meaning there; no others exist. */
 const paging = { limit: number, offset: number }
 const filters = { ...paging, provider: word, verified: /^(true|false)$/ }
 const shapes: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
@@ -32,38 +35,74 @@ const shapes: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   '/modules/:namespace': filters,
   '/modules/:namespace/:name': paging,
   '/modules/:namespace/:name/:provider': {},
-  '/modules/:namespace/:name/:provider/versions': {},
-  '/modules/:namespace/:name/:provider/download': {},
   '/modules/:namespace/:name/:provider/:version': {},
-  '/modules/:namespace/:name/:provider/:version/download': {},
 }
 
-/** Of one provider: what is below its name. */
+/** The paths whose answers may be kept for the time when the registry does not answer. */
+const keptShapes = [
+  '/modules/:namespace/:name/:provider/versions',
+  '/modules/:namespace/:name/:provider/download',
+  '/modules/:namespace/:name/:provider/:version/download',
+]
+
+/** Paths below the name of a provider. */
 export const providerShapes = ['/versions', '/:version', '/:version/download/:os/:arch'] as const
 export type ProviderShape = (typeof providerShapes)[number]
 
-/** The proxy of the public registry (contract §8). Nothing of the caller but the wish itself is sent on. */
-export function publicRegistryRoutes(registry: PublicRegistry, aliases: readonly string[]): Router {
+export interface PublicRegistryFace {
+  readonly registry: PublicRegistry
+  readonly modules: PublicModulesService
+  /** Makes the links of archives that are delivered from here. */
+  readonly link: FileLink<ModuleArchiveAnswer>
+  readonly aliases: readonly string[]
+}
+
+/** The proxy of the public registry (contract §8). Nothing of the caller but the request itself is sent on. */
+export function publicRegistryRoutes({ registry, modules, link, aliases }: PublicRegistryFace): Router {
   const router = Router({ caseSensitive: true })
   const getHeaders = aliasesOf('X-Engine-Get', aliases).map(({ name }) => name)
+  for (const shape of keptShapes) router.all(`/v1${shape}`, keeping(modules, shape, link, getHeaders))
   for (const [shape, parameters] of Object.entries(shapes))
-    router.all(`/v1${shape}`, relaying(registry, shape, parameters, getHeaders))
+    router.all(`/v1${shape}`, relaying(registry, shape, parameters))
   return router
 }
 
-/** The same for providers, by what is below their name: for those that nothing here controls. */
+/** Answers for a module: its archive comes from here where it can. */
+const keeping = (
+  modules: PublicModulesService,
+  shape: string,
+  link: FileLink<ModuleArchiveAnswer>,
+  getHeaders: readonly string[],
+): RequestHandler =>
+  readHandler(
+    async (ctx, params) => {
+      requireScope(ctx, 'modules:use')
+      const [, , namespace = '', name = '', provider = '', ...part] = pathOf(shape, params)
+        .slice(1)
+        .split('/')
+      return { namespace, name, provider, part: part.join('/') as ModuleRequest['part'] }
+    },
+    async (req, res, request) => {
+      const answer = await modules.ask(leavingContextOf(res), request)
+      if (answer.kind !== 'archive' && answer.kind !== 'location') return send(req, res, answer)
+      const location = answer.kind === 'archive' ? link(contextOf(res), answer) : answer.location
+      for (const name of getHeaders) res.setHeader(name, location)
+      return void res.status(204).end()
+    },
+  )
+
+/** The same for providers that nothing here controls, by the path below their name. */
 export const providerRelays = (registry: PublicRegistry): Readonly<Record<ProviderShape, RequestHandler>> =>
   Object.fromEntries(
-    providerShapes.map((shape) => [shape, relaying(registry, `/providers/:namespace/:name${shape}`, {}, [])]),
+    providerShapes.map((shape) => [shape, relaying(registry, `/providers/:namespace/:name${shape}`, {})]),
   ) as Record<ProviderShape, RequestHandler>
 
 function relaying(
   registry: PublicRegistry,
   shape: string,
   parameters: Readonly<Record<string, RegExp>>,
-  getHeaders: readonly string[],
 ): RequestHandler {
-  return reading(
+  return readHandler(
     async (ctx, params) => {
       requireScope(ctx, 'modules:use')
       return pathOf(shape, params)
@@ -74,7 +113,7 @@ function relaying(
         query === '' ? path : `${path}?${query}`,
         requesterOf(leavingContextOf(res)),
       )
-      send(req, res, answer, getHeaders)
+      send(req, res, answer)
     },
   )
 }
@@ -102,13 +141,11 @@ function queryOf(req: Request, parameters: Readonly<Record<string, RegExp>>): st
   return wanted.toString()
 }
 
-function send(req: Request, res: Response, answer: PublicAnswer, getHeaders: readonly string[]): void {
+function send(req: Request, res: Response, answer: PublicAnswer): void {
   switch (answer.kind) {
     case 'document':
       return sendBytes(req, res, answer.bytes)
     case 'location':
-      for (const name of getHeaders) res.setHeader(name, answer.location)
-      return void res.status(204).end()
     case 'not-found':
       throw notFound()
     case 'bad-request':

@@ -6,8 +6,8 @@ import { requireScope } from '../kernel/permissions.js'
 import { sendRegistryFailure } from './failures.js'
 
 /**
- * What every protocol of the registry has in common: an admission, and its own error body. `byLink`: who asks is said by
- * the address and not by a bearer. `onFailure` sees what failed before it is answered.
+ * Wraps a protocol of the registry with an admission and its own error body. With `byLink` the address, not a bearer,
+ * identifies the caller. `onFailure` receives a failure before it is answered.
  */
 export function registryFace(
   protocol: Router,

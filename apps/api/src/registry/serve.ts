@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { ModuleAddress } from '../domain/registry-modules/registry-module.js'
 import { namesTag, tagOf } from '../http/etags.js'
-import { cacheAnswer, type CachePolicy } from '../http/response-cache.js'
+import { cacheAnswer, type CacheableAnswer, type CachePolicy } from '../http/response-cache.js'
 import { contextOf, setOwner } from '../http/request-context.js'
 import type { OperationContext } from '../kernel/context.js'
 import { RegistryError } from './failures.js'
@@ -17,7 +17,7 @@ export const moduleAddressIn = ({ namespace = '', name = '', provider = '' }: Pa
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
 /** One path, which only reads, for a known caller: 404 by `find`, what `admit` throws, and 405. */
-export function reading<Subject>(
+export function readHandler<Subject>(
   find: (ctx: OperationContext, params: Params) => Promise<Subject>,
   answer: (req: Request, res: Response, subject: Subject) => void | Promise<void>,
   admit?: (ctx: OperationContext, subject: Subject) => void | Promise<void>,
@@ -33,19 +33,37 @@ export function reading<Subject>(
   }
 }
 
-/** Of what is answered of a module or a provider. */
+/** Finds the organization of the module or provider that an answer is about. */
 function ownerIn(subject: unknown): string | undefined {
   const { module, provider } = Object(subject) as Partial<Record<'module' | 'provider', unknown>>
   const { organizationId } = Object(module ?? provider) as { readonly organizationId?: unknown }
   return typeof organizationId === 'string' ? organizationId : undefined
 }
 
-export function sendDocument(req: Request, res: Response, document: object, policy?: CachePolicy): void {
-  sendBytes(req, res, Buffer.from(JSON.stringify(document)), policy)
+/** Sends a document; `afterGet` are the side effects of a `GET`, also of one that the cache answers. */
+export function sendDocument(
+  req: Request,
+  res: Response,
+  document: object,
+  policy?: CachePolicy,
+  afterGet?: (ctx: OperationContext) => void,
+): void {
+  sendBytes(
+    req,
+    res,
+    Buffer.from(JSON.stringify(document)),
+    policy && { ...policy, ...(afterGet && { afterGet }) },
+  )
+  if (req.method === 'GET') afterGet?.(contextOf(res))
 }
 
 /** Sends the bytes of a document with their tag, or 304 to a client that has them; cached with a `policy`. */
-export function sendBytes(req: Request, res: Response, bytes: Buffer, policy?: CachePolicy): void {
+export function sendBytes(
+  req: Request,
+  res: Response,
+  bytes: Buffer,
+  policy?: CachePolicy & Pick<CacheableAnswer, 'afterGet'>,
+): void {
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)
   const document = { bytes, tag, type: 'application/json' }

@@ -10,7 +10,10 @@ export function apiRouter(): Router {
   })
 }
 
-/** Nothing else lies below, and errors are JSON:API. `onFailure` sees what failed before it is answered. */
+/**
+ * Ends a router: no other path exists below it, and errors are JSON:API. `onFailure` receives a failure before it is
+ * answered.
+ */
 export function endOf(router: Router, ...onFailure: ErrorRequestHandler[]): Router {
   router.use(() => {
     throw notFound()

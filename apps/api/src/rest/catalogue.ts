@@ -4,10 +4,10 @@ import type { Resource } from './jsonapi/resource.js'
 import { openRoutes, routes } from './routes.js'
 import { initialAdministratorResource, setUpPath } from './accounts/set-up.routes.js'
 
-/** Where the API itself stands. */
+/** Path of the API itself. */
 export const apiPath = '/api/v2'
 
-/** Where client libraries ask for signing keys. */
+/** Path at which client libraries request signing keys. */
 export const signingKeysPath = '/api/registry/private/v2'
 
 /** Every JSON:API path, from the root, for the reference and the policy walk; building it touches no service. */

@@ -1,33 +1,16 @@
-import { stringify } from 'csv-stringify/sync'
+import { csvHead, toCsv } from '../http/csv.js'
 import { totalPages, type Page, type Paged } from '../kernel/page.js'
 import { slicesOf } from '../kernel/slices.js'
 import type { Call } from './jsonapi/resource.js'
 
-export const csvMediaType = 'text/csv; charset=utf-8'
-
-/** Writes CSV (RFC 4180) without a line of names; a cell that a spreadsheet would compute begins with an apostrophe. */
-export const toCsv = (columns: readonly string[], rows: readonly object[]): string =>
-  stringify([...rows], {
-    columns: [...columns],
-    record_delimiter: 'windows',
-    // By itself the library quotes a cell that holds its own end of a line, not half of one.
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    cast: { boolean: String },
-  })
-
-/** The line of names. */
-export const csvHead = (columns: readonly string[]): string =>
-  toCsv(columns, [Object.fromEntries(columns.map((column) => [column, column]))])
-
-/** So many rows are read at once where all are asked for, and so many characters are certainly too many for an answer. */
+/** Number of rows that are read at once for a whole list, and number of characters that no answer may have. */
 const step = 1000
 const tooMany = 8 * 1024 ** 2
 
 /** The rows that are written at a stretch. */
 const rowsAtOnce = 100
 
-/** Writes the page that is asked for, or else the whole list, as far as an answer may be large and its client is there. */
+/** Writes the requested page, or else the whole list, until the answer would be too large or its client has left. */
 export async function csvOfList<T>(
   { ctx, page, url }: Pick<Call<unknown>, 'ctx' | 'page' | 'url'>,
   columns: readonly string[],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Deprecation } from '../domain/deprecation.js'
+import type { Deprecation } from '../domain/lifecycle/deprecation.js'
 
 export const deprecationDocument = z
   .object({
     'deprecated-status': z.enum(['Deprecated', 'Revoked']),
     reason: z.string().nullable(),
-    link: z.string().nullable().meta({ description: 'Where to read more.' }),
+    link: z.string().nullable().meta({ description: 'A page with more information.' }),
   })
   .nullable()
   .meta({ description: 'Null while it is not deprecated.' })
@@ -14,7 +14,7 @@ export const revocationDocument = z
   .object({
     status: z.literal('Revoked'),
     message: z.string().nullable(),
-    link: z.string().nullable().meta({ description: 'Where to read more.' }),
+    link: z.string().nullable().meta({ description: 'A page with more information.' }),
   })
   .nullable()
   .meta({ description: 'Null while it is not revoked.' })

@@ -6,7 +6,7 @@ import { sendFile, type SentFile } from '../http/send-file.js'
 
 const require = createRequire(import.meta.url)
 
-/** Where the programs lie that people and CI systems take from here. */
+/** Path of the programs that people and CI systems download. */
 export const downloadsPath = '/downloads'
 
 /** `GET /downloads/engine-publish.mjs`, as the build made it, so that it fits this platform; it holds no secret. */

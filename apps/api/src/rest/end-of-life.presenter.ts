@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { EndOfLife } from '../domain/end-of-life.js'
+import type { EndOfLife } from '../domain/lifecycle/end-of-life.js'
 
 export const endOfLifeDocument = z
   .object({ date: z.string(), reason: z.string().nullable() })
   .nullable()
   .meta({
-    description: 'When it becomes deprecated by itself, and why; null once it is, and where none is set.',
+    description:
+      'The date on which it becomes deprecated by itself, and the reason; null without one, and from that date on.',
   })
 
 export const presentEndOfLife = (endOfLife: EndOfLife | null): z.input<typeof endOfLifeDocument> =>

@@ -8,6 +8,6 @@ const noted = { description: 'Kept for clients, without effect here.' }
 export const keptDocument = (settings: KeptSettings): Readonly<Record<string, z.ZodType<KeptValue>>> =>
   Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [kebab(name), schema.meta(noted)]))
 
-/** Their values; `kept` is the column. */
+/** Presents the values of stored settings; `kept` is the column. */
 export const presentKept = (settings: KeptSettings, kept: unknown): Readonly<Record<string, KeptValue>> =>
   Object.fromEntries(Object.entries(keptValues(settings, kept)).map(([name, value]) => [kebab(name), value]))

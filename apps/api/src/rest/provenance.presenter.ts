@@ -14,7 +14,7 @@ export const provenanceDocument = z
   .nullable()
   .meta({
     description:
-      'Which job of a CI published it: the word of its token, verified when that was exchanged. What the issuer does not tell is null, and so is all of it for what no CI identity published.',
+      'The CI job that published it, by the claims of its token, verified at the exchange. A claim that the issuer does not make is null, and so is all of it without a CI identity.',
   })
 
 export function presentProvenance(provenance: Provenance | null): z.infer<typeof provenanceDocument> {

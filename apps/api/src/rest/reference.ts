@@ -13,7 +13,7 @@ const files: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 }
 
-/** Everything comes from here, and nothing else may be asked than this service. */
+/** Content policy of the page: everything comes from this service, and it may call nothing else. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

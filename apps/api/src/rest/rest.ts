@@ -13,7 +13,7 @@ import { tokenExchangePath } from './ci-identities/token-exchange.routes.js'
 import { openRoutes, routes, tokenRevocationPath } from './routes.js'
 import { initialAdministratorResource } from './accounts/set-up.routes.js'
 
-/** The face under `/api/v2`: first what is open to all, then what asks for a token. */
+/** The face under `/api/v2`: first the open routes, then those that need a token. */
 export function restFace(services: FaceServices, dialect: Dialect): Router {
   const router = apiRouter()
   router.use([tokenRevocationPath, tokenExchangePath, '/invitations'], noStore)

@@ -64,6 +64,8 @@ import {
   registryModuleByIdResource,
   registryModuleResource,
   registryModulesResource,
+  modulesOfRepositoriesResource,
+  modulesOfUnnamedResource,
   adminRegistryModuleResource,
 } from './registry-modules/registry-modules.routes.js'
 import { pingResource } from './ping.routes.js'
@@ -73,7 +75,7 @@ import {
 } from './public-providers/public-provider-versions.routes.js'
 import {
   approvedOrganizationsResource,
-  publicProviderLookResource,
+  publicProviderSyncResource,
   publicProviderResource,
   publicProvidersResource,
 } from './public-providers/public-providers.routes.js'
@@ -89,6 +91,7 @@ import {
   registryProviderPlatformResource,
   registryProviderPlatformsResource,
 } from './registry-providers/registry-provider-versions.routes.js'
+import { providerDocResource, providerDocsResource } from './registry-providers/provider-docs.routes.js'
 import {
   registryProviderByIdResource,
   registryProviderResource,
@@ -110,10 +113,11 @@ import {
   projectsResource,
   projectTagBindingsResource,
   projectWorkspacesResource,
-  teamProjectsResource,
 } from './workspaces/projects.routes.js'
+import { teamProjectsResource, teamWorkspacesResource } from './workspaces/team-rights.routes.js'
 import {
   organizationRunsResource,
+  runsResource,
   workspaceRunsResource,
   workspaceVariablesResource,
 } from './workspaces/runs-and-variables.routes.js'
@@ -138,13 +142,14 @@ import {
   workspaceByIdResource,
   workspaceResource,
   workspaceSafeDeleteByIdResource,
+  workspaceSshKeyResource,
   workspaceSafeDeleteResource,
   workspacesResource,
 } from './workspaces/workspaces.routes.js'
 
 export const tokenRevocationPath = '/authentication-tokens/actions/revoke'
 
-/** What `/api/v2` answers without a token. */
+/** Routes below `/api/v2` that need no token. */
 export function openRoutes(services: FaceServices): Readonly<Record<string, Resource>> {
   return {
     '/ping': pingResource(),
@@ -172,7 +177,7 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/admin/organizations/:name/relationships/provider-consumers': providerConsumersResource(services),
     '/admin/public-providers': publicProvidersResource(services),
     '/admin/public-providers/:id': publicProviderResource(services),
-    '/admin/public-providers/:id/actions/look': publicProviderLookResource(services),
+    '/admin/public-providers/:id/actions/look': publicProviderSyncResource(services),
     '/admin/public-providers/:id/relationships/organizations': approvedOrganizationsResource(services),
     '/admin/public-providers/:id/versions': publicProviderVersionsResource(services),
     '/admin/public-provider-versions/:id': publicProviderVersionResource(services),
@@ -230,6 +235,7 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/organizations/:org/workspaces/:name/actions/safe-delete': workspaceSafeDeleteResource(services),
     '/workspaces/:id': workspaceByIdResource(services),
     '/workspaces/:id/actions/safe-delete': workspaceSafeDeleteByIdResource(services),
+    '/workspaces/:id/relationships/ssh-key': workspaceSshKeyResource(services),
     '/workspaces/:id/actions/lock': workspaceLockResource(services, 'lock'),
     '/workspaces/:id/actions/unlock': workspaceLockResource(services, 'unlock'),
     '/workspaces/:id/actions/force-unlock': workspaceLockResource(services, 'force-unlock'),
@@ -239,7 +245,9 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/projects/:id/effective-tag-bindings': projectEffectiveTagBindingsResource(services),
     '/projects/:id/relationships/workspaces': projectWorkspacesResource(services),
     '/team-projects': teamProjectsResource(),
+    '/team-workspaces': teamWorkspacesResource(),
     '/organizations/:org/runs': organizationRunsResource(services),
+    '/runs': runsResource(),
     '/workspaces/:id/runs': workspaceRunsResource(services),
     '/workspaces/:id/vars': workspaceVariablesResource(services),
     '/organizations/:org/tags': organizationTagsResource(services),
@@ -257,6 +265,8 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     '/state-versions/:id/outputs': stateVersionOutputsResource(services),
     '/state-version-outputs/:id': stateOutputResource(services),
     '/organizations/:org/registry-modules': registryModulesResource(services),
+    '/organizations/:org/registry-modules/vcs': modulesOfRepositoriesResource(services),
+    '/registry-modules': modulesOfUnnamedResource(),
     '/organizations/:org/module-upgrades': moduleUpgradesResource(services),
     [named]: namedModulesResource(services, 'DELETE'),
     [`${named}/:provider`]: registryModuleResource(services),
@@ -270,8 +280,10 @@ export function routes(services: FaceServices): Readonly<Record<string, Resource
     [provider]: registryProviderResource(services),
     [`${provider}/versions`]: registryProviderVersionsResource(services),
     [`${provider}/versions/:version`]: registryProviderVersionResource(services),
+    [`${provider}/versions/:version/docs`]: providerDocsResource(services),
     [`${provider}/versions/:version/platforms`]: registryProviderPlatformsResource(services),
     [`${provider}/versions/:version/platforms/:os/:arch`]: registryProviderPlatformResource(services),
+    '/provider-docs/:id': providerDocResource(services),
     '/registry-providers/:id': registryProviderByIdResource(services),
     // The same, as older clients ask
     [deleted]: namedModulesResource(services, 'POST'),

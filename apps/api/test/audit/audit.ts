@@ -2,7 +2,7 @@ import { createPrismaOf } from '../../src/adapters/database/transactions.js'
 import type { TestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 
-/** Who did what to what, without its time and number. */
+/** Actor, action and target of a refusal, without its time and count. */
 export interface AuditedRefusal {
   readonly action: string
   readonly actorName: string
@@ -18,7 +18,7 @@ export interface AuditedRefusal {
   readonly at: Date
 }
 
-/** What was refused since this was last asked, once it is written. */
+/** Returns the refusals since the last call, once they are written. */
 export function refusalsOf(app: TestApp): () => Promise<readonly AuditedRefusal[]> {
   let last = 0n
   return async () => {
@@ -41,7 +41,7 @@ const refusedActions = [
   'token.refuse',
 ]
 
-/** What stores are made from, inside of transactions and outside. */
+/** Arguments of stores, inside of transactions and outside. */
 export const databaseOf = ({ prisma }: TestApp) => ({
   of: createPrismaOf(prisma),
   violatedConstraint: () => undefined,

@@ -11,7 +11,7 @@ const app = await startTestApp()
 const callers = await everyCaller(app)
 await app.prisma.user.update({ where: { id: callers.owner.id }, data: { isSiteAdmin: true } })
 
-/** What answers that all is well and has nothing to do, as things stand in the walk. */
+/** Operations that answer success and have nothing to do in the state of the walk. */
 const nothingChanges = [
   'DELETE /organizations/:org/team-tokens',
   'DELETE /workspaces/:id/relationships/tags',
@@ -25,9 +25,10 @@ const nothingChanges = [
   'PATCH /organizations/:org/registry-modules/private/:namespace/:name/:provider/:version',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name',
   'PATCH /organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version',
+  'PATCH /workspaces/:id/relationships/ssh-key',
 ]
 
-/** What the log says of who sent this request, and from where. */
+/** Reads the sender of this request and its address from the log. */
 async function auditedBy(requestId: string): Promise<object[]> {
   const rows = await app.prisma.auditEvent.findMany({ where: { requestId } })
   return rows.map(({ actorId, credentialId, address, face }) => ({ actorId, credentialId, address, face }))

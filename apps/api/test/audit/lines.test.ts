@@ -8,7 +8,7 @@ import { startTestApp } from '../app.js'
 import { systemContext } from '../maintenance/maintenance.js'
 import { databaseOf } from './audit.js'
 
-/** What the listener was told, and whether others saw it in the log by then. */
+/** Events that the listener received, and whether the log already showed them to others. */
 const told: AuditEvent[] = []
 
 const app = await startTestApp()

@@ -18,7 +18,7 @@ beforeEach(async () => {
   app = await startTestApp({ AUDIT_RETENTION: '2 months' })
 })
 
-/** Of the test's year, which begins two months before it does. */
+/** Day of the test's year, which begins two months before it does. */
 const day = (month: number, date: number): Date => new Date(Date.UTC(2026, month - 1, date))
 
 async function happened(...times: readonly Date[]): Promise<void> {
@@ -148,7 +148,7 @@ test('a process that finds another one about to drop waits for it, and says noth
   expect((await drops()).map(({ after }) => after)).toMatchObject([{ events: 1 }])
 })
 
-/** How many processes wait for the run of another one to end. */
+/** Counts the processes that wait for another one's run to end. */
 async function waiting(): Promise<number> {
   const [row] = await app.prisma.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM pg_locks

@@ -1,8 +1,9 @@
 import { appendFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConnectionSettings } from '../../src/adapters/database/connection.js'
 import { tablesOf } from '../../src/adapters/database/tables.js'
 import { backUp } from '../../src/backup/back-up.js'
@@ -12,7 +13,9 @@ import { restore } from '../../src/backup/restore.js'
 import { catalogue } from '../../src/rest/catalogue.js'
 import type { FaceServices } from '../../src/http/face-services.js'
 import { setUpPath } from '../../src/rest/accounts/set-up.routes.js'
+import { providerZip } from '../../load/src/origin/provider-zip.js'
 import { startTestApp, type TestApp } from '../app.js'
+import { bytesOf } from '../bytes-of.js'
 import { createModule, moduleArchive, publish, registry } from '../modules/module-requests.js'
 import { createTestDatabase } from '../database.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
@@ -29,20 +32,43 @@ let paths: string[]
 const address = 'acme/backed-up/aws'
 const say = (): void => {}
 
+const imported = {
+  ...{ origin: 'registry.example', namespace: 'someone', name: 'cloud', version: '1.0.0' },
+  filename: 'terraform-provider-cloud_1.0.0_linux_amd64.zip',
+}
+const importedZip = providerZip('cloud', '1.0.0')
+
 beforeAll(async () => {
   // A platform is brought back while no process of it runs. This one stands for those before and after, so it caches
   // nothing of before.
-  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
+  app = await startTestApp({ ANSWER_CACHE_LIMIT: '0', PROVIDER_ORIGINS: `${imported.origin}=` })
   callers = await everyCaller(app)
   await createModule(app, callers.owner, address)
   await publish(app, callers.owner, address, '1.0.0')
+  const { ctx } = await app.make.administrator()
+  await app.services.providerImports.put(ctx, imported, Readable.from([importedZip]))
+  await vi.waitFor(async () => {
+    if ((await app.prisma.originFile.count({ where: { packageHash: null } })) > 0)
+      throw new Error('not hashed yet')
+  })
   paths = []
   for (const [route, { operations }] of Object.entries(catalogue({} as FaceServices)))
     if (operations.GET && route !== setUpPath) paths.push(await thingAt(app, callers, route, 'GET'))
 })
 afterAll(() => app.stop())
 
-/** What the administrator and the owner are told at every address that there is. */
+/** The bytes that the network mirror delivers of the imported version. */
+async function importedFile(): Promise<Buffer> {
+  const { origin, namespace, name, version } = imported
+  const { body } = await registry(
+    app,
+    callers.owner,
+    `/v1/mirror/${origin}/${namespace}/${name}/${version}.json`,
+  )
+  return (await app.http.get(body.archives.linux_amd64.url).buffer(true).parse(bytesOf)).body
+}
+
+/** Collects the answers to the administrator and the owner at every address. */
 async function everything(): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const bearer of [callers.bearers['admin'], callers.bearers['owner']])
@@ -77,7 +103,7 @@ const source = (): Parameters<typeof backUp>[0] => ({
 })
 const target = (): Parameters<typeof restore>[0] => ({ ...source(), log: silentLog })
 
-/** What each table holds, in a few letters; null for nothing. */
+/** Digests each table's contents; null for an empty one. */
 async function digests(connection: ConnectionSettings): Promise<Record<string, string | null>> {
   const client = new Client(connection)
   await client.connect()
@@ -92,7 +118,7 @@ async function digests(connection: ConnectionSettings): Promise<Record<string, s
   return found
 }
 
-/** Nothing is left but the tables themselves. */
+/** Deletes everything but the tables themselves. */
 async function wipe(): Promise<void> {
   const client = new Client(source().connection)
   await client.connect()
@@ -100,7 +126,7 @@ async function wipe(): Promise<void> {
   await client.query(`ALTER TABLE audit_events DISABLE TRIGGER USER; TRUNCATE ${names};
     ALTER TABLE audit_events ENABLE TRIGGER USER`)
   await client.end()
-  for (const prefix of ['modules', 'providers', 'states'])
+  for (const prefix of ['modules', 'origins', 'providers', 'states'])
     for await (const { key } of app.storage.list(prefix)) await app.storage.remove(key)
 }
 
@@ -125,6 +151,7 @@ test('a platform that was backed up, wiped and brought back gives every answer t
   const chunks: Buffer[] = []
   for await (const chunk of stored?.stream ?? []) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks)).toEqual(moduleArchive())
+  expect(await importedFile()).toEqual(importedZip)
 
   // Numbers go on where they were, and the triggers protect the rows again.
   await publish(app, callers.owner, address, '1.1.0')
@@ -146,6 +173,7 @@ test('a move takes every row along, those of states among them', async () => {
     expect(from['state_versions']).not.toBeNull()
     expect(from['state_output_blocks']).not.toBeNull()
     expect(from['state_resource_blocks']).not.toBeNull()
+    expect(from['origin_files']).not.toBeNull()
   } finally {
     await database.drop()
   }

@@ -33,9 +33,9 @@ export interface CiIssuer {
   /** The keys of its document. */
   keys: object[]
   readonly key: SigningKey
-  /** What it answers in place of its documents; undefined: them. */
+  /** Handler that replaces its documents; undefined: none. */
   instead: RequestListener | undefined
-  /** What it waits for before it answers. */
+  /** Promise that it awaits before it answers. */
   until: Promise<void> | undefined
   /** A token of a job, with these claims in place of the usual ones; undefined leaves one out. */
   token(claims?: GivenClaims, options?: { key?: SigningKey; header?: object }): Promise<string>
@@ -85,7 +85,7 @@ export async function startIssuer({ clock }: { readonly clock: Pick<Clock, 'now'
   return issuer
 }
 
-/** What GitHub says of a job. */
+/** GitHub's claims about a job. */
 export const jobOf = (repository: string) => ({
   sub: `repo:${repository}:ref:refs/tags/v1.0.0`,
   repository,

@@ -20,7 +20,7 @@ const app = await startTestApp({ ...allowed, ...limits, TRUSTED_PROXIES: '127.0.
 const { administrator, owner, acme, team, issuer, issuerId, identityId } = await acmeWithCi(app)
 
 let count = 0
-/** From an address of its own, since the failures of one are limited. */
+/** Exchanges a token from a fresh address, since the failures of one are limited. */
 const exchange = (body: object) => exchangeFrom(app, body, { 'X-Forwarded-For': `203.0.113.${++count}` })
 
 const exchanged = async (claims = {}, more = {}) => exchange({ token: await issuer.token(claims), ...more })

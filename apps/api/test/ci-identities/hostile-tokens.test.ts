@@ -36,7 +36,7 @@ const withClaims = (claims: () => GivenClaims) => () => {
   return issuer.token(claims())
 }
 
-/** As {@link statusOf}, without waiting: for what the clock decides. */
+/** Works as {@link statusOf}, without waiting: for decisions by the clock. */
 async function statusNow(token: Promise<string>): Promise<number> {
   return (await exchange(app, { token: await token })).status
 }

@@ -18,7 +18,7 @@ const tried = async (token: string) => (await dataOf(app, owner, query(), { toke
 
 const good = { issuer: { name: 'CI' }, refusal: null }
 
-/** What the page shows of the identity of acme. */
+/** The page's comparison with the identity of acme. */
 const compared = (repository: string, fits: boolean) => ({
   identities: [
     {
@@ -76,7 +76,7 @@ test('a token of the past, or for elsewhere, is told why it is refused, and is c
   const elsewhere = await issuer.token({ aud: 'https://elsewhere.example' })
   expect(await tried(elsewhere)).toEqual({
     ...of,
-    refusal: expect.stringContaining('The audience of the token is none of'),
+    refusal: expect.stringContaining('The audience of the token must be one of'),
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Lives } from './step.js'
 
 const org = 'organizations/acme'
-/** Its own helper asks for them whenever it makes a team. */
+/** Permissions that its own helper adds whenever it creates a team. */
 const further = {
   'manage-policies': true,
   'manage-policy-overrides': true,

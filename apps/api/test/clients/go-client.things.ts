@@ -7,7 +7,7 @@ const providers = `${org}/registry-providers`
 const modules = `${org}/registry-modules`
 const flags = { official: false, enabled: false, beta: false }
 
-/** What organizations have, and the versions of the engine, as `go-client.ts` has them. */
+/** Things of organizations, and engine versions, for `go-client.ts`. */
 export const things: Lives = {
   'engine version whose number is above 2^53': [
     {

@@ -3,7 +3,6 @@ import { things } from './go-client.things.js'
 import type { Lives } from './step.js'
 
 /**
- * What the vendor's Go client sends and reads, recorded from its own tests at 1.109.0, as far as the platform serves
- * it.
+ * Requests and reads of the vendor's Go client, recorded from its own tests at 1.109.0, where the platform serves them.
  */
 export const client: Lives = { ...people, ...things }

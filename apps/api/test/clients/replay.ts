@@ -11,7 +11,7 @@ interface Resource {
   readonly relationships: Readonly<Record<string, { data: { id: string; type: string } | null }>>
 }
 
-/** What earlier steps kept, by their names. */
+/** Values that earlier steps stored, by name. */
 type Kept = Record<string, string>
 
 /** Sends what a client sends, in its order, and reads each answer as the client does. */
@@ -59,7 +59,7 @@ function check({ body, status }: Response, step: Step, where: string, kept: Kept
   else checkDocument(body.data as Resource, step, where, kept)
 }
 
-/** What is included and no relationship names is never read. */
+/** Checks the links between resources; clients never read an included one that no relationship names. */
 function checkLinks(body: Response['body'], name: string, type: string, count: number, where: string): void {
   const linked = body.data.relationships[name]?.data as unknown
   const brought = (body.included as Resource[]).filter((each) => each.type === type)
@@ -114,7 +114,7 @@ function checkDocument(document: Resource, step: Step, where: string, kept: Kept
     })
 }
 
-/** As its language reads a document: what is absent or null is the zero of the type that it expects. */
+/** Reads a value as its language does: an absent one and null are the zero of the expected type. */
 function read(value: unknown, expected: unknown): unknown {
   if (Array.isArray(expected)) return value ?? []
   if (typeof expected === 'object' && expected !== null) {

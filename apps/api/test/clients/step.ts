@@ -12,13 +12,15 @@ export interface Step {
   readonly list?: readonly object[]
   /** The step whose token it sends; an administrator's where there is none. */
   readonly by?: string
-  /** Where it is not what its method usually answers: 201 to POST, 204 to DELETE, else 200. */
+  /** Status, if it is not the usual one of the method: 201 to POST, 204 to DELETE, else 200. */
   readonly status?: number
   /** The detail of the first error. */
   readonly says?: string
   /** The type of the document, without which a client reads nothing. */
   readonly is?: string
-  /** What it compares with what it sent or was configured; absent and null read as the zero of the type. */
+  /**
+   * Attributes that it compares with its request or configuration; an absent one and null read as the zero of the type.
+   */
   readonly compares?: Readonly<Record<string, unknown>>
   /** Relationships that it follows without looking whether they are null, with the type of what they lead to. */
   readonly follows?: Readonly<Record<string, string>>
@@ -26,7 +28,7 @@ export interface Step {
   readonly brings?: readonly string[]
   /** Relationships through which it reads what is included: of how many, of which type. */
   readonly links?: Readonly<Record<string, readonly [count: number, type: string]>>
-  /** What the documents of a list say, in their order; compared as `compares` is. */
+  /** Attributes of a list's documents in order, compared as `compares` is. */
   readonly listing?: readonly Readonly<Record<string, unknown>>[]
   /** The ids that a list must hold. */
   readonly lists?: readonly string[]

@@ -17,7 +17,7 @@ const settings = {
   'user-tokens-enabled': true,
 }
 
-/** Of an organization that has all of it, with nothing behind it here. */
+/** Attributes of an organization that have no effect here. */
 const unused = {
   'assessments-enforced': true,
   'cost-estimation-enabled': true,

@@ -11,7 +11,7 @@ const flags = {
 }
 const build = { url: 'https://releases.example/engine.zip', sha: 'ab'.repeat(32) }
 
-/** What organizations have, as `vendor-provider.ts` has them. */
+/** Things of organizations, for `vendor-provider.ts`. */
 export const things: Lives = {
   workspace: [
     {

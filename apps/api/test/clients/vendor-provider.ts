@@ -3,8 +3,8 @@ import { people } from './vendor-provider.people.js'
 import { things } from './vendor-provider.things.js'
 
 /**
- * What the vendor's provider sends for the resources that the platform serves, recorded from 0.79.0, and where 0.80.0
- * sends otherwise from that: apply, a change where there was one, the read of a second plan with what it compares, and
- * destroy. The second plan was empty.
+ * Requests of the vendor's provider for the resources that the platform serves, recorded from 0.79.0, and from 0.80.0
+ * where that differs: apply, a change if there was one, the read of a second plan with its comparisons, and destroy.
+ * The second plan was empty.
  */
 export const provider: Lives = { ...people, ...things }

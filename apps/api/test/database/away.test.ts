@@ -27,7 +27,7 @@ afterEach(async () => {
   await served.drop()
 })
 
-/** What work fails with, as callers are told. */
+/** The message that callers receive when work fails. */
 const messageOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'no failure',
@@ -71,7 +71,7 @@ describe('a database', () => {
   test.each([
     ['53100', 'The database has no space left'],
     ['53200', 'The database has no memory left'],
-    ['53300', 'The database takes no more connections'],
+    ['53300', 'The database accepts no further connections'],
     ['57P01', 'The database is unavailable'],
     ['57014', 'The database is unavailable'],
     ['25006', 'The database is unavailable'],

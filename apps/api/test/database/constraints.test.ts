@@ -26,7 +26,7 @@ async function insert(table: Table, row: Row): Promise<void> {
   await client.query(`INSERT INTO ${table} (${columns}) VALUES (${placeholders})`, Object.values(row))
 }
 
-/** Two things need a second organization beside the one of the good rows. */
+/** Inserts the second organization that two things need in addition to that of the good rows. */
 async function insertOther(): Promise<void> {
   await insert('organizations', { ...good.organizations, id: 'org-0', name: 'Other', name_key: 'other' })
 }
@@ -79,11 +79,14 @@ describe('a bad row is refused', () => {
     ['setup_tokens', { id: 2 }, 'setup_tokens_id_check'],
     ['sharing_requests', { producer_key: 'Globex' }, 'sharing_requests_producer_key_check'],
     ['sharing_requests', { reason: '' }, 'sharing_requests_reason_check'],
+    ['bulk_act_targets', { outcome: 'lost' }, 'bulk_act_targets_outcome_check'],
     [
       'registry_provider_platforms',
       { package_hash: 'h1:short=' },
       'registry_provider_platforms_package_hash_check',
     ],
+    ['provider_docs', { refusal: 'lost' }, 'provider_docs_refusal_check'],
+    ['provider_docs', { tree: '[]', refusal: 'too-large' }, 'provider_docs_refusal_check'],
     ['trusted_issuers', { kind: 'jenkins' }, 'trusted_issuers_kind_check'],
     ['ci_identities', { claims: '{}' }, 'ci_identities_claims_check'],
     ['ci_identities', { claims: '[]' }, 'ci_identities_claims_check'],
@@ -216,6 +219,9 @@ describe('a bad row is refused', () => {
     ['module_readmes', { tree: null, refusal: 'ugly' }, 'module_readmes_refusal_check'],
     ['module_listings', { downloads: -1 }, 'module_listings_downloads_check'],
     ['module_downloads', { count: 0 }, 'module_downloads_count_check'],
+    ['provider_downloads', { count: 0 }, 'provider_downloads_count_check'],
+    ['provider_downloads', { provider_id: 'prov-2' }, 'provider_downloads_provider_id_fkey'],
+    ['provider_version_downloads', { count: 0 }, 'provider_version_downloads_count_check'],
     ['module_uses', { module_id: 'mod-2' }, 'module_uses_module_id_fkey'],
     ['used_module_versions', { module_id: 'mod-2' }, 'used_module_versions_module_id_fkey'],
     ['module_version_distances', { breaking_count: -1 }, 'module_version_distances_breaking_count_check'],
@@ -247,6 +253,10 @@ describe('a bad row is refused', () => {
       { organization_id: 'org-2' },
       'public_provider_refusals_organization_id_fkey',
     ],
+    ['origin_files', { sha256: 'A' }, 'origin_files_sha256_check'],
+    ['public_module_documents', { location: null }, 'public_module_documents_content_check'],
+    ['public_module_documents', { sha256: 'A' }, 'public_module_documents_sha256_check'],
+    ['public_module_documents', { altered_sha256: 'A' }, 'public_module_documents_sha256_check'],
     ['public_provider_uses', { version_id: 'pubver-2' }, 'public_provider_uses_version_id_fkey'],
   ])('%s with %j', async (table, spoilt, constraint) => {
     expect(await refusal(table, spoilt)).toBe(constraint)

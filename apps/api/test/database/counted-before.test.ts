@@ -60,6 +60,33 @@ test('an upgrade finds CI identities in any letters that were made before, and t
   )
 })
 
+test('an upgrade sums the bytes of files that were stored before', async () => {
+  const moments = 'now(), now()'
+  await upgrade(
+    '20261130011000_sum_stored_bytes',
+    async (client) => {
+      await client.query(`INSERT INTO organizations (id, name, name_key, email, created_at, updated_at)
+        VALUES ('org', 'Acme', 'acme', 'a@x.test', ${moments})`)
+      for (const name of ['used', 'empty'])
+        await client.query(`INSERT INTO modules (id, organization_id, name, name_key, provider, created_at, updated_at)
+          VALUES ('${name}', 'org', '${name}', '${name}', 'aws', ${moments})`)
+      for (const [id, size] of [
+        ['1.0.0', 700],
+        ['2.0.0', 42],
+      ])
+        await client.query(`INSERT INTO module_versions (id, module_id, version, sort_key, size, created_at)
+          VALUES ('${id}', 'used', '${id}', '${id}', ${size}, now())`)
+    },
+    async (client) => {
+      const { rows } = await client.query('SELECT id, stored_bytes FROM modules ORDER BY id')
+      expect(rows).toEqual([
+        { id: 'empty', stored_bytes: 0 },
+        { id: 'used', stored_bytes: 742 },
+      ])
+    },
+  )
+})
+
 const identity = (id: string, repository: string): string => `
   INSERT INTO ci_identities
     (id, organization_id, trusted_issuer_id, team_id, name, name_key, claims, anchor, scopes, lifetime, created_at, updated_at)

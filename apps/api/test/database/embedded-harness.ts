@@ -21,7 +21,7 @@ export const ordinaryUser = { uid: 1, gid: 1 }
 /** Processes that are to be killed run the build, since Node does not run TypeScript. */
 const built = join(import.meta.dirname, '../../dist')
 
-/** What embedded-process.mjs tells. */
+/** A message of embedded-process.mjs. */
 interface Message {
   readonly ready?: ConnectionSettings
   readonly refused?: string
@@ -36,7 +36,7 @@ export interface ApiProcess {
   readonly outcome: Promise<Message>
 }
 
-/** Embedded databases in this process and in others, each test in a data folder of its own, all ended after it. */
+/** Embedded databases in this process and in others, each test in a separate data folder, all ended after it. */
 export function embeddedDatabases() {
   let running: EmbeddedPostgres[] = []
   let children: ChildProcess[] = []
@@ -63,7 +63,7 @@ export function embeddedDatabases() {
       running.push(postgres)
       return postgres
     },
-    /** The same in a process of its own. */
+    /** Starts the same in a separate process. */
     startProcess({ dataDir = folders.dataDir, task = '', user = {} } = {}): ApiProcess {
       const program = join(import.meta.dirname, 'embedded-process.mjs')
       const child = fork(program, [built, dataDir, task], {

@@ -107,7 +107,7 @@ it('a folder of a release without roles and passwords gets them at the next star
   expect(await outcome({ ...connection, user: 'engine', password: 'guessed' })).toMatch(/password/)
 })
 
-/** As releases before the roles did: initdb with trust, one superuser, the database `engine`. */
+/** Creates a folder as releases before the roles did: initdb with trust, one superuser, the database `engine`. */
 async function makeOldFolder(dataDir: string): Promise<void> {
   const binaries = await findBinaries()
   const folder = join(dataDir, 'postgres')

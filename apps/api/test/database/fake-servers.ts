@@ -35,7 +35,7 @@ function answering(row: Readonly<Record<string, string>>): (socket: Socket) => v
 
 export const oldServer = answering({ version: '14.9' })
 
-/** Of a pooler that gives every client the same connection to its server. */
+/** A pooler that gives every client the same connection to its server. */
 export const sharingServer = answering({ pid: '7', role: 'me', timeout: '0' })
 
 const fatal = (state: string, text: string): Buffer =>

@@ -29,7 +29,11 @@ const expected: Partial<Record<Table, { comes?: string[]; changes: string[]; goe
   ...always('providers/org-1', ['registry_providers', 'gpg_keys']),
   ...always('providers/org-1', ['registry_provider_versions', 'registry_provider_platforms']),
   public_providers: { changes: ['public-providers/pubprov-1'], goes: ['public-providers/pubprov-1'] },
-  ...always('public-providers/pubprov-1', ['public_provider_versions', 'public_provider_approvals']),
+  ...always('public-providers/pubprov-1', [
+    'public_provider_versions',
+    'public_provider_approvals',
+    'origin_files',
+  ]),
 }
 
 function always(tag: string, tables: readonly Table[]) {
@@ -57,7 +61,7 @@ async function insert(table: string, row: Row): Promise<void> {
   await client.query(`INSERT INTO ${table} (${columns}) VALUES (${values})`, Object.values(row))
 }
 
-/** The tags that the work invalidates in a transaction of its own, in order. */
+/** The tags that the work invalidates in a separate transaction, in order. */
 async function tagsOf(work: () => Promise<unknown>, end = 'ROLLBACK'): Promise<string[]> {
   await client.query('BEGIN')
   await work()
@@ -114,6 +118,9 @@ test('the use of a token or a session, and what is counted once more, invalidate
     ['UPDATE authentication_tokens SET last_used_at = now()', []],
     [`UPDATE sessions SET last_used_at = now(), address = '', user_agent = ''`, []],
     ['UPDATE module_downloads SET count = count + 1', []],
+    ['UPDATE provider_docs_changes SET added = added + 1', []],
+    ['UPDATE provider_downloads SET count = count + 1', []],
+    ['UPDATE provider_version_downloads SET count = count + 1', []],
     ['UPDATE module_listings SET downloads = downloads + 1', ['downloads/org-1']],
     [
       `INSERT INTO engine_sightings (${sighting}) SELECT ${sighting} FROM engine_sightings

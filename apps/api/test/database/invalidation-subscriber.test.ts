@@ -35,7 +35,7 @@ async function subscribed(url = database.url): Promise<InvalidationSubscriber> {
   return subscriber
 }
 
-/** What a process would cache now under these tags, and whether it may still use it. */
+/** Caches an answer under these tags; the result tells whether the process may still use it. */
 function cached(subscriber: InvalidationSubscriber, ...tags: string[]): () => boolean {
   const since = subscriber.moment()
   expect(since).toBeDefined()

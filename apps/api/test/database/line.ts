@@ -33,12 +33,12 @@ export class DatabaseLine {
     this.server = undefined
   }
 
-  /** Does the same by itself, as soon as one connection more than so many is made. */
+  /** Cuts the line as soon as the number of connections exceeds this one. */
   cutAfter(connections: number): void {
     this.left = connections
   }
 
-  /** Lets no more bytes through, without closing a connection. */
+  /** Stops all bytes, without closing a connection. */
   freeze(): void {
     for (const socket of this.sockets) socket.unpipe().pause()
   }

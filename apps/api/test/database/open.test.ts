@@ -113,7 +113,7 @@ describe('a served database', () => {
     await listen(port, (socket) => void socket.resume())
     const onProgress = vi.fn()
     const databaseUrl = `postgresql://me:s3cret@127.0.0.1:${port}/engine`
-    await expect(waitForServer({ databaseUrl, onProgress, patience: 0 })).rejects.toThrow('cannot be used')
+    await expect(waitForServer({ databaseUrl, onProgress, timeout: 0 })).rejects.toThrow('cannot be used')
     expect(onProgress).toHaveBeenCalledExactlyOnceWith(`Waiting for PostgreSQL at 127.0.0.1:${port}/engine`)
   })
 
@@ -122,7 +122,7 @@ describe('a served database', () => {
 
     const opening = waitForServer({
       databaseUrl: `postgresql://me:s3cret@127.0.0.1:${port}/engine`,
-      patience: 0,
+      timeout: 0,
     })
 
     await expect(opening).rejects.toThrow(

@@ -13,9 +13,11 @@ import { onFinished } from '../on-finished.js'
 import { spokenLog } from '../recorded-log.js'
 import { sharingServer } from './fake-servers.js'
 import { startPgbouncer } from './pgbouncer.js'
+import { startPgpool } from './pgpool.js'
 
-/** Where Debian installs it; undefined where it is not installed. */
+/** Paths of the poolers, also where Debian installs them; undefined if they are not installed. */
 const pgbouncer = findProgram('pgbouncer') ?? findProgram('/usr/sbin/pgbouncer')
+const pgpool = findProgram('pgpool') ?? findProgram('/usr/sbin/pgpool')
 
 let served: TestDatabase
 let database: Database | undefined
@@ -33,7 +35,13 @@ const addresses = () => [served.env.MIGRATION_DATABASE_URL, served.env.DATABASE_
 
 /** Opens the database through PgBouncer set by these lines; answers what was logged, as one text. */
 async function opened(lines: readonly string[], options: Partial<OpenOptions> = {}): Promise<string> {
-  const through = await startPgbouncer(pgbouncer ?? '', addresses(), lines)
+  return openedThrough(await startPgbouncer(pgbouncer ?? '', addresses(), lines), options)
+}
+
+async function openedThrough(
+  through: (address: string) => string,
+  options: Partial<OpenOptions> = {},
+): Promise<string> {
   const [owner = '', runtime = ''] = addresses().map(through)
   const { log, lines: logged } = spokenLog()
   database = await openDatabase({
@@ -126,6 +134,13 @@ describe.runIf(pgbouncer)('PgBouncer as it is installed', () => {
       /unsupported startup parameter.* ALTER ROLE .* SET search_path/s,
     )
   })
+})
+
+test.runIf(pgpool)('Pgpool-II, which keeps a connection for each session, changes nothing', async () => {
+  expect(await openedThrough(await startPgpool(pgpool ?? '', addresses()))).toBe('')
+  await asked()
+  expect(await settingOf('statement_timeout')).toBe('15s')
+  expect(await settingOf('TimeZone')).toBe('UTC')
 })
 
 rule(

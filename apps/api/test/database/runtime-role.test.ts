@@ -114,7 +114,7 @@ async function canDelete(): Promise<boolean> {
   return rows[0]?.can ?? true
 }
 
-/** What a start says to the log. */
+/** Records the warnings of a start. */
 function recordedWarnings() {
   const warnings: string[] = []
   const log: Log = { ...silentLog, warn: (_facts, text) => void warnings.push(text) }

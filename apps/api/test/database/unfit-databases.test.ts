@@ -128,7 +128,7 @@ test.runIf(openssl)('a certificate of a private CA: the refusal says where the C
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const databaseUrl = `postgresql://me@localhost:${port}/engine?sslmode=verify-full`
-  const said = (url: string) => waitForServer({ databaseUrl: url, patience: 0 })
+  const said = (url: string) => waitForServer({ databaseUrl: url, timeout: 0 })
   await expect(said(databaseUrl)).rejects.toThrow(
     'name its file by sslrootcert=/path/to/ca.pem in the address',
   )

@@ -7,7 +7,7 @@ interface Old {
   readonly username: string
   readonly email: string
   readonly isAdmin?: boolean
-  /** Who made the user, by the audit log, and with what address. */
+  /** The creator of the user in the audit log, and the first address. */
   readonly made?: { readonly by: readonly [type: string, name: string]; readonly email: string }
 }
 

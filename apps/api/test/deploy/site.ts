@@ -17,12 +17,12 @@ type Environment = Record<string, string>
 /** The services of the compose file on this machine, with its environment; only addresses are others. */
 export interface Site {
   readonly apis: readonly ApiProcess[]
-  /** Whether the proxy takes exactly so many replicas of the API, and the console, to be ready. */
+  /** Tells whether the proxy counts exactly this number of API replicas, and the console, as ready. */
   isReady(replicas: number): boolean
   close(): Promise<void>
 }
 
-/** Where people and CLIs reach the site: ends TLS, and forwards to the given address. */
+/** The proxy that people and CLIs reach: it ends TLS, and forwards to the given address. */
 export interface Front {
   readonly url: string
   leadTo(url: string): void

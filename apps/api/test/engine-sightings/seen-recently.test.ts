@@ -23,7 +23,7 @@ interface Document {
 
 const seenIn = ({ attributes }: Document): number => attributes['seen-recently']
 
-/** What the version's own document and the list say. */
+/** Reads the number from the version's own document and from the list. */
 async function shown(by: TestApp, { id, version }: { id: string; version: string }): Promise<number[]> {
   const one = JSON.parse((await ask(by, admin.token, `${list}/${id}`)).body) as { data: Document }
   const all = JSON.parse((await ask(by, admin.token, `${list}?page[size]=100`)).body) as { data: Document[] }
@@ -31,7 +31,7 @@ async function shown(by: TestApp, { id, version }: { id: string; version: string
   return [one.data, ...listed].map(seenIn)
 }
 
-/** A request by this version of the engine, with a token of its own unless one is given. */
+/** Sends a request by this version of the engine, with a new token unless one is given. */
 async function run(version: string, token?: string): Promise<void> {
   const by = token ?? (await app.make.member(acme)).token
   expect((await registry(app, by, paths.versions, { headers: cli(version) })).status).toBe(200)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const ask = (path: string, headers: Readonly<Record<string, string>>, by = member.token) =>
   registry(app, by, path, { headers })
 
-/** As a request by a token of the member would be counted. */
+/** Counts a request as if by a token of the member. */
 function count(version: string, id?: string): void {
   const { actor } = member.ctx
   if (actor.type !== 'user') throw new Error('a member is a user')

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { serve } from '../outbound.js'
 import { startTestApp } from '../app.js'
 import { anonymousContext } from '../anonymous-context.js'
-import { content, otherSha, sendBegin, sha, storeOf, toldOf, Worker } from './verification.js'
+import { content, otherSha, sendBegin, sha, storeOf, verificationsOf, Worker } from './verification.js'
 
 const app = await startTestApp()
 const admin = await app.make.administrator()
@@ -38,7 +38,7 @@ describe('a result is void', () => {
     { os: 'darwin', arch: 'arm64', url: `${url}/mac.zip`, sha },
   ]
   const states = async (id: string) =>
-    (await toldOf(app, admin, id)).map(({ os, state }) => `${os} ${state.toLowerCase()}`)
+    (await verificationsOf(app, admin, id)).map(({ os, state }) => `${os} ${state.toLowerCase()}`)
 
   test.each([
     ['another address', (url: string) => ({ url: `${url}/other.zip` }), ['darwin passed']],
@@ -64,7 +64,7 @@ describe('a result is void', () => {
     await expect.poll(() => answers).toHaveLength(1)
     await change(id, { url: `${url}/other.zip` })
     await worker.settled()
-    expect(await toldOf(app, admin, id)).toEqual([])
+    expect(await verificationsOf(app, admin, id)).toEqual([])
     await expect.poll(() => sockets.size).toBe(0)
   })
 
@@ -78,7 +78,7 @@ describe('a result is void', () => {
     await change(id, { sha })
     sendRest()
     await worker.settled()
-    expect(await toldOf(app, admin, id)).toEqual([])
+    expect(await verificationsOf(app, admin, id)).toEqual([])
   })
 
   test('when the version is deleted meanwhile', async () => {
@@ -100,7 +100,7 @@ describe('of several processes', () => {
     for (let n = 0; n < 8; n++) ids.push(await requested({ url: `${url}/${n}` }))
     await Promise.all(Array.from({ length: 5 }, () => new Worker(app).run()))
     expect(asked.map((request) => request.url).sort()).toEqual(ids.map((_, n) => `/${n}`))
-    for (const id of ids) expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
+    for (const id of ids) expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
   })
 
   test('of each version one file is read at a time', async () => {
@@ -121,7 +121,7 @@ describe('of several processes', () => {
     await expect
       .poll(async () => {
         await Promise.all([1, 2, 3].map(() => new Worker(app).run()))
-        return new Set((await toldOf(app, admin, id)).map(({ state }) => state))
+        return new Set((await verificationsOf(app, admin, id)).map(({ state }) => state))
       })
       .toEqual(new Set(['PASSED']))
     expect([most, asked.length]).toEqual([1, 6])
@@ -133,16 +133,16 @@ describe('of several processes', () => {
     const [ctx, store] = [anonymousContext(app.clock), storeOf(app)]
     const locked = await store.take(ctx, 'of the killed one', new Date(app.clock.now().getTime() + 60_000))
     await new Worker(app).run()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'RUNNING' }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'RUNNING' }])
     expect(asked).toHaveLength(0)
     app.clock.move(60_000)
     await new Worker(app).run()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
     expect(asked).toHaveLength(1)
     const late = { state: 'unreachable', problem: 'It was killed.' } as const
     const progress = { bytesDone: 1, bytesTotal: undefined }
     expect(locked && (await store.finish(ctx, locked, progress, late))).toBe(false)
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED', problem: null }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'PASSED', problem: null }])
   })
 
   test('one that stops gives back what it reads, and another begins it at once', async () => {
@@ -152,12 +152,14 @@ describe('of several processes', () => {
     first.begin()
     await expect.poll(() => answers).toHaveLength(1)
     await first.stop()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'QUEUED', bytesDone: 0, startedAt: null }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
+      { state: 'QUEUED', bytesDone: 0, startedAt: null },
+    ])
     second.begin()
     await expect.poll(() => answers).toHaveLength(2)
     sendRest()
     await second.settled()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
   })
 
   test('each reads two files at a time, and no more', async () => {
@@ -185,5 +187,5 @@ test('what is asked for again while it runs is not run twice', async () => {
   await app.services.engineVersionVerifications.request(admin.ctx, id)
   sendRest()
   await worker.settled()
-  expect([answers.length, await toldOf(app, admin, id)]).toMatchObject([1, [{ state: 'PASSED' }]])
+  expect([answers.length, await verificationsOf(app, admin, id)]).toMatchObject([1, [{ state: 'PASSED' }]])
 })

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { serve } from '../outbound.js'
 import { startTestApp } from '../app.js'
-import { content, otherSha, sendBegin, sha, toldOf, Worker } from './verification.js'
+import { content, otherSha, sendBegin, sha, verificationsOf, Worker } from './verification.js'
 
 const app = await startTestApp()
 const admin = await app.make.administrator('ada')
@@ -21,13 +21,13 @@ describe('a verification', () => {
     const { url, asked } = await serve(whole)
     const id = await requested(`${url}/engine.zip`)
     const waiting = { os: 'linux', arch: 'amd64', url: `${url}/engine.zip`, sha, requestedBy: 'ada' }
-    expect(await toldOf(app, admin, id)).toMatchObject([
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
       { ...waiting, state: 'QUEUED', bytesDone: 0, bytesTotal: null, startedAt: null, finishedAt: null },
     ])
     await new Worker(app).run()
     const bytes = { bytesDone: content.length, bytesTotal: content.length }
     const at = app.clock.now().toISOString()
-    expect(await toldOf(app, admin, id)).toEqual([
+    expect(await verificationsOf(app, admin, id)).toEqual([
       { ...waiting, ...bytes, state: 'PASSED', foundSha: null, problem: null, requestedAt: at, startedAt: at, finishedAt: at }, // prettier-ignore
     ])
     expect(asked.map(({ method, url: path }) => [method, path])).toEqual([['GET', '/engine.zip']])
@@ -37,7 +37,7 @@ describe('a verification', () => {
     const { url } = await serve((_, response) => void response.end('something else'))
     const id = await requested(url)
     await new Worker(app).run()
-    expect(await toldOf(app, admin, id)).toMatchObject([
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
       { state: 'FAILED', foundSha: expect.stringMatching(/^[0-9a-f]{64}$/), problem: null, bytesDone: 14 },
     ])
   })
@@ -50,7 +50,7 @@ describe('a verification', () => {
     ]
     const id = await requested('', { url: undefined, sha: undefined, archs })
     await new Worker(app).run()
-    expect(await toldOf(app, admin, id)).toMatchObject([
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
       { os: 'linux', arch: 'arm64', state: 'FAILED', foundSha: sha },
       { os: 'darwin', arch: 'arm64', state: 'PASSED', foundSha: null },
     ])
@@ -63,11 +63,13 @@ describe('a verification', () => {
     const worker = new Worker(app)
     worker.begin()
     await expect
-      .poll(() => toldOf(app, admin, id))
+      .poll(() => verificationsOf(app, admin, id))
       .toMatchObject([{ state: 'RUNNING', bytesDone: 5, bytesTotal: content.length }])
     sendRest()
     await worker.settled()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED', bytesDone: content.length }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
+      { state: 'PASSED', bytesDone: content.length },
+    ])
   })
 })
 
@@ -75,7 +77,7 @@ describe('a file is unreachable, and it says why,', () => {
   const problemOf = async (url: string, limits: { limit?: number; timeout?: number } = {}) => {
     const id = await requested(url)
     await new Worker(app, limits).run()
-    const [told] = await toldOf(app, admin, id)
+    const [told] = await verificationsOf(app, admin, id)
     expect(told).toMatchObject({ state: 'UNREACHABLE', foundSha: null })
     return told?.problem
   }
@@ -112,10 +114,10 @@ describe('a file is unreachable, and it says why,', () => {
     const id = await requested(url)
     const worker = new Worker(app)
     worker.begin()
-    await expect.poll(() => toldOf(app, admin, id)).toMatchObject([{ bytesDone: 5 }])
+    await expect.poll(() => verificationsOf(app, admin, id)).toMatchObject([{ bytesDone: 5 }])
     app.clock.move(60_000)
     await worker.settled()
-    expect(await toldOf(app, admin, id)).toMatchObject([
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
       { state: 'UNREACHABLE', problem: 'nothing came for a minute', bytesDone: 5 },
     ])
   })
@@ -139,9 +141,11 @@ describe('asking', () => {
     await new Worker(app).run()
     answer = content.toString()
     await app.services.engineVersionVerifications.request(admin.ctx, id)
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'QUEUED', foundSha: null, bytesDone: 0 }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([
+      { state: 'QUEUED', foundSha: null, bytesDone: 0 },
+    ])
     await new Worker(app).run()
-    expect(await toldOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
+    expect(await verificationsOf(app, admin, id)).toMatchObject([{ state: 'PASSED' }])
     expect(await audited(id)).toHaveLength(2)
   })
 })

@@ -17,7 +17,7 @@ export const otherSha = 'b'.repeat(64)
 export const storeOf = ({ prisma }: TestApp): VerificationsStore =>
   new VerificationsStore({ of: () => prisma, violatedConstraint })
 
-/** One of the processes, as far as verifications are concerned; files may be so long, in bytes. */
+/** A process that verifies; `limit` bounds its files, in bytes. */
 export class Worker {
   private readonly stopping = new AbortController()
   private readonly jobs: VerificationJobs
@@ -55,7 +55,7 @@ export class Worker {
   }
 }
 
-interface Told {
+interface Verification {
   readonly os: string
   readonly arch: string
   readonly state: string
@@ -68,10 +68,14 @@ interface Told {
 const question = `query ($id: ID!) { engineVersion(id: $id) { verifications {
   os arch url sha state bytesDone bytesTotal foundSha problem requestedBy requestedAt startedAt finishedAt } } }`
 
-/** What GraphQL says of the archives of a version. */
-export async function toldOf(app: TestApp, by: Person, id: string): Promise<readonly Told[]> {
+/** The archives of a version in GraphQL. */
+export async function verificationsOf(
+  app: TestApp,
+  by: Person,
+  id: string,
+): Promise<readonly Verification[]> {
   const { data } = await graphql(app, by, question, { id })
-  return (data['engineVersion'] as unknown as { verifications: readonly Told[] }).verifications
+  return (data['engineVersion'] as unknown as { verifications: readonly Verification[] }).verifications
 }
 
 /** Sends the head and the first bytes of a file; the rest is sent when the test says so. */

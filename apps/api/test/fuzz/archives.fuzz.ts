@@ -131,7 +131,7 @@ afterAll(async () => {
   await platform.stop()
 })
 
-/** What the publisher's own program would say; undefined where it would send it. */
+/** The publisher's own program's refusal; undefined if it would send the archive. */
 async function refusalOf(bytes: Buffer): Promise<string | undefined> {
   try {
     const { plainPaths } = await readModuleArchive(make.streamOf(bytes))
@@ -145,7 +145,7 @@ async function refusalOf(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Uploads of one lane go to the same module, each to a version of its own once the one before was taken. */
+/** Uploads of one lane go to the same module, each to a new version once the one before was taken. */
 class Lane {
   private link: string | undefined
   private version = 0
@@ -186,7 +186,7 @@ class Lane {
 }
 
 const bearer = () => ({ Authorization: `Bearer ${owner.token}` })
-/** As JSON writes it, without the quotation marks. */
+/** Text as JSON writes it, without the quotation marks. */
 const told = (message: string): string => JSON.stringify(message).slice(1, -1)
 
 test('whatever archive is uploaded: taken or refused as the publisher’s program does, no 5xx, no hang, flat memory', async () => {

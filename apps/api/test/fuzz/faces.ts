@@ -37,7 +37,7 @@ const documents = (['query', 'mutation'] as const).flatMap((operation) => {
 /** Things by their right names, which a hostile request mixes with wrong ones. */
 export type Known = readonly string[]
 
-/** What a document's author could send: right fields, with values of any kind for each argument. */
+/** Requests that a document's author could send: existing fields, with values of any kind for each argument. */
 function graphqlRequests(token: string, known: Known): fc.Arbitrary<WireRequest> {
   const leaf = fc.oneof(hostileValue, fc.constantFrom(...known), fc.integer({ min: -1, max: 30 }))
   const value = fc.oneof(

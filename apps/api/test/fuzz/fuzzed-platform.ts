@@ -9,24 +9,24 @@ import { send, type WireRequest } from '../reference/wire.js'
 
 export const seed = Number(process.env['ENGINE_TEST_SEED'] ?? Date.now() % 2 ** 31)
 
-/** In milliseconds; what takes longer is a hang. */
-const patience = 5_000
+/** Time limit of a request in milliseconds; a longer one is a hang. */
+const timeout = 5_000
 const mebibyte = 1024 ** 2
 
-/** What reveals internals of the service. */
+/** Texts that reveal internals of the service. */
 const secrets = /node_modules|\/dist\/|prisma|SELECT .+ FROM|violates|ECONN|at .+\.js:\d+/i
 
-/** The built API as a process of its own, and what was wrong with its answers. */
+/** The built API in a separate process, and the faults of its answers. */
 export class FuzzedPlatform {
   readonly failures: string[] = []
   private readonly statuses = new Map<string, number>()
-  /** In MiB, as it was told. */
+  /** Memory in MiB, as the process reports it. */
   readonly memory: number[] = []
-  /** In milliseconds. */
+  /** Duration of the slowest request, in milliseconds. */
   slowest = 0
 
   private constructor(
-    /** On the same database, to make people and things. */
+    /** App on the same database, which makes people and things. */
     readonly app: TestApp,
     readonly api: ApiProcess,
     private readonly folder: string,
@@ -70,11 +70,11 @@ export class FuzzedPlatform {
     } finally {
       const took = performance.now() - started
       this.slowest = Math.max(this.slowest, took)
-      if (took > patience) this.failures.push(`took ${Math.round(took)} ms: ${what}`)
+      if (took > timeout) this.failures.push(`took ${Math.round(took)} ms: ${what}`)
     }
   }
 
-  /** Says how things are after so many. */
+  /** Reports the state after this number of requests. */
   async tell(count: number, things: string): Promise<void> {
     const text = await (await fetch(`${this.api.url}/metrics`)).text()
     const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
@@ -84,7 +84,7 @@ export class FuzzedPlatform {
   }
 }
 
-/** Nothing was wrong, the process runs, and its memory has stayed flat. */
+/** Expects no failure, a running process and flat memory. */
 export function expectSound({ api, failures, memory, slowest }: FuzzedPlatform): void {
   console.log(`slowest answer ${Math.round(slowest)} ms; memory in MiB: ${memory.join(' ')}`)
   expect(api.child.exitCode, api.output()).toBeNull()
@@ -95,7 +95,7 @@ export function expectSound({ api, failures, memory, slowest }: FuzzedPlatform):
   expect(highest(memory.slice(half))).toBeLessThan(highest(memory.slice(0, half)) * 1.2 + 50)
 }
 
-/** Works through all of them, so many at once. */
+/** Works through all of them, with this number at once. */
 export async function inTurn<Thing>(
   things: readonly Thing[],
   atOnce: number,

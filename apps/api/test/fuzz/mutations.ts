@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Where in a text of any length, from 0 to 1. */
+/** Position in a text of any length, from 0 to 1. */
 const place = fc.double({ min: 0, max: 1, noNaN: true })
 
 /** Changes of a text: pieces are taken out, doubled, moved, or something else is put in. */

@@ -12,7 +12,7 @@ import { expectSound, FuzzedPlatform, inTurn, seed } from './fuzzed-platform.js'
 
 const total = Number(process.env['ENGINE_FUZZ_COUNT'] ?? 100_000)
 
-/** People and things that requests are about are made anew so often, since hostile requests delete some. */
+/** Number of rounds, each with new people and things, since hostile requests delete some. */
 const rounds = 20
 const atOnce = 8
 

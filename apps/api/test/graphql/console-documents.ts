@@ -15,7 +15,7 @@ const console = fileURLToPath(new URL('../../../console/src', import.meta.url))
 export interface ConsoleQuery {
   readonly name: string
   readonly variables: readonly string[]
-  /** With the fragments that it is made of. */
+  /** The document with all its fragments. */
   readonly document: string
 }
 

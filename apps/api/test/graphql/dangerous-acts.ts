@@ -6,7 +6,7 @@ import { ownersOf, type Person } from '../makers.js'
 import { password, userWithPassword } from '../sign-in.js'
 import { mutate } from './mutate.js'
 
-/** Where they are tried: in acme, of which root is an owner, and so is ada, who signs in by a password. */
+/** Setting of the acts: acme, whose owners are root and ada; ada signs in with a password. */
 export interface Scene {
   readonly app: TestApp
   readonly root: Person
@@ -90,13 +90,13 @@ async function identity(scene: Scene): Promise<string> {
 
 const webhookFacts = { name: 'chat', url: 'https://hooks.example/', triggers: ['sharing.changed'] }
 
-/** The one of acme, which may have only so many. */
+/** The webhook of acme, whose number is limited. */
 async function webhook({ app, root }: Scene): Promise<string> {
   await app.prisma.webhook.deleteMany()
   return (await app.services.webhooks.create(root.ctx, 'acme', webhookFacts)).webhook.id
 }
 
-/** What it does; the mutation, and an input with whatever it is about freshly made. */
+/** Name of the act, its mutation, and an input about a freshly made thing. */
 type Act = readonly [string, string, (scene: Scene) => Promise<object>]
 
 const loginRequest = {
@@ -108,7 +108,7 @@ const loginRequest = {
   },
 }
 
-/** What would lead around the others: another account, or a token that may do everything. */
+/** Acts that would lead around the others: another account, or a token that may do everything. */
 export const waysAround: readonly Act[] = [
   ['makes a token for everything', 'authenticationTokenCreate', async () => ({ description: 'all' })],
   [

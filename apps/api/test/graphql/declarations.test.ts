@@ -13,6 +13,7 @@ import { ciIdentity } from '../../src/domain/ci-identities/ci-identity.js'
 import { trustedIssuer } from '../../src/domain/ci-identities/trusted-issuer.js'
 import { engineVersion } from '../../src/domain/engine-versions/engine-version.js'
 import { organization } from '../../src/domain/organizations/organization.js'
+import { publicProvider, publicProviderVersion } from '../../src/domain/public-providers/public-provider.js'
 import { gpgKey } from '../../src/domain/registry-providers/gpg-key.js'
 import { webhookDelivery } from '../../src/domain/webhooks/webhook-delivery.js'
 import { webhook } from '../../src/domain/webhooks/webhook.js'
@@ -75,6 +76,27 @@ const types: readonly (readonly [string, z.ZodObject, Readonly<Record<string, st
     },
   ],
   ['GpgKey', gpgKey, { organizationId: parent }],
+  [
+    'SitePublicProvider',
+    publicProvider,
+    {
+      syncedAt: '`lookedAt`',
+      syncError: '`lookError`',
+      freshUntil: 'the origin is asked again by itself',
+      firstKeyIds: '`newKey` of its versions',
+    },
+  ],
+  [
+    'SitePublicProviderVersion',
+    publicProviderVersion,
+    {
+      providerId: parent,
+      protocols: 'the engine alone reads them',
+      heldFrom: '`heldUntil`',
+      mismatch: '`alteration`',
+      decisionReason: '`reason`',
+    },
+  ],
   [
     'AuditEvent',
     auditEvent,

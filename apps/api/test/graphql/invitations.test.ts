@@ -31,7 +31,7 @@ async function invite(teams: readonly string[] = []): Promise<{ id: string; toke
   return { id: made.membership.id, token: tokenOf(made.invitationUrl) }
 }
 
-/** What a caller without a bearer is told. */
+/** Sends the query without a bearer. */
 async function look(token: string): Promise<unknown> {
   const query = `query ($token: String!) {
     invitation(token: $token) { state purpose organization teams email username invitedBy expiresAt }

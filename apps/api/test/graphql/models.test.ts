@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.js'
 import { buildGraphqlSchema } from '../../src/graphql/schema.js'
 
-/** How GraphQL shows a model. A column is a field of its name, or stands in one of the two lists. */
+/** GraphQL's view of a model. A column is a field with its name, or an entry in one of the two lists. */
 interface Shown {
   /** Absent: of the model's name. */
   readonly type?: string
@@ -18,6 +18,7 @@ const order = 'carries the order of versions'
 const secret = 'a secret'
 const parent = 'what it belongs to has it as a field'
 const file = 'a key of the file storage, in place of which there are links'
+const summed = '`OrganizationFigures.storedBytes` is the sum over an organization'
 const deprecation = { deprecationReason: 'deprecation.reason', deprecationLink: 'deprecation.link' }
 const endOfLife = { endOfLifeAt: 'endOfLife.date', endOfLifeReason: 'endOfLife.reason' }
 const earlier = {
@@ -97,15 +98,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   EngineVersionVerification: {
     hidden: { engineVersionId: parent, lease: 'which process runs it', leaseUntil: 'which process runs it' },
   },
-  ReleaseFeedAlarm: {
-    as: {
-      engineVersionId: 'id',
-      os: 'builds.os',
-      arch: 'builds.arch',
-      offered: 'builds.offered',
-      seenAt: 'at',
-    },
-  },
+  ReleaseFeedAlarm: 'shown as `AttentionItem`s of the kind `CHECKSUM_CHANGED`',
   Workspace: {
     as: {
       organizationId: 'organization',
@@ -118,6 +111,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     },
     hidden: {
       nameKey: twin,
+      storedBytes: summed,
       lockedById: 'its name is shown',
       lockedByType: 'its name is shown',
     },
@@ -156,7 +150,10 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   StateResourceBlock: 'resources, of which each block holds many',
   RegistryProvider: {
     as: { organizationId: 'organization', ...deprecation },
-    hidden: { namespaceKey: twin, nameKey: twin, ...earlier },
+    hidden: {
+      ...{ namespaceKey: twin, nameKey: twin, storedBytes: summed, ...earlier },
+      documentedNames: 'words by which searches find it',
+    },
   },
   RegistryProviderVersion: {
     as: {
@@ -166,7 +163,13 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       ...deprecation,
       ...endOfLife,
     },
-    hidden: { providerId: parent, sortKey: order, ...earlier },
+    hidden: {
+      providerId: parent,
+      sortKey: order,
+      docsSize: summed,
+      putAwayAt: 'what is put away is left out of `Attention.items`',
+      ...earlier,
+    },
   },
   RegistryProviderPlatform: {
     as: { binaryKey: 'providerBinaryUploaded' },
@@ -183,7 +186,7 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   Module: {
     type: 'RegistryModule',
     as: { organizationId: 'organization', ...keptAs('kept') },
-    hidden: { nameKey: twin },
+    hidden: { nameKey: twin, storedBytes: summed },
   },
   ModuleSearchText: 'an index of modules',
   ModuleVersion: {
@@ -202,8 +205,16 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     as: { path: 'RegistryModuleFolder.path' },
     hidden: { versionId: parent },
   },
+  ProviderDoc: {
+    type: 'ProviderDoc',
+    as: { content: 'ProviderDoc.text', tree: 'ProviderDoc.text', refusal: 'ProviderDoc.text' },
+    hidden: { versionId: parent },
+  },
   ModuleListing: 'an index of modules',
   ModuleDownload: 'summed up in `RegistryModule.downloads` and `.downloadsHistory`',
+  ProviderDocsChanges: { hidden: { versionId: parent } },
+  ProviderDownload: 'summed up in `RegistryProvider.consumers`',
+  ProviderVersionDownloads: 'shown as `RegistryProviderVersion.downloads`',
   ModuleUse: 'shown as `Organization.moduleUpgrades` and `RegistryModule.consumers`',
   UsedModuleVersion: 'decides of which versions distances are counted',
   ModuleVersionDistance: 'shown as `ModuleUpgrade.breakingCount` and `.newestCompatible`',
@@ -211,30 +222,37 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
   ModuleUpgradeNotice: 'decides which webhooks are told, once',
   PublicProvider: {
     type: 'SitePublicProvider',
+    as: { syncedAt: 'lookedAt', syncError: 'lookError' },
     hidden: {
       namespaceKey: twin,
       nameKey: twin,
       freshUntil: 'until then its origin is not asked',
       askedAt: 'nothing reads it any longer; a later release drops it',
       firstKeyIds: 'decide whether the key of a version is new',
+      importedKeys: 'check the signatures of what is imported',
       createdAt: 'is when it was first seen',
     },
   },
   PublicProviderVersion: {
     type: 'SitePublicProviderVersion',
-    as: { heldFrom: 'heldUntil', decisionReason: 'reason', packages: 'platforms.h1' },
+    as: { heldFrom: 'heldUntil', decisionReason: 'reason', packages: 'platforms.h1', mismatch: 'alteration' },
     hidden: {
       providerId: parent,
       sortKey: order,
       protocols: 'are for the engine',
       signingKeys: 'are for the engine, which checks by them',
       shasumsDigest: 'whether it is still the same is what counts',
+      shasums: 'is a file, delivered to the engine',
+      shasumsSignature: 'is a file, delivered to the engine',
     },
   },
   PublicProviderPlatform: {
     type: 'SitePublicProviderPlatform',
     hidden: { versionId: parent, document: 'stands in for its origin while that cannot be asked' },
   },
+  OriginFile: 'shown as `SitePublicProviderPlatform.stored`, with hash and size',
+  OriginFileLease: 'says which process fetches a file now',
+  PublicModuleDocument: 'shown as `SitePublicModule` once its archive was seen',
   PublicProviderApproval: 'shown as `SitePublicProvider.approvedOrganizations`',
   PublicProviderRefusal: 'summed up in `SitePublicProvider.wanted`',
   PublicProviderUse: 'summed up in `SitePublicProvider.users`',
@@ -249,6 +267,27 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
     hidden: { nameKey: twin, anchor: 'identities are found by it', anchorKey: 'as the anchor' },
   },
   UsedCiToken: 'is read at an exchange alone',
+  BulkAct: {
+    hidden: {
+      userId: 'decides who sees it',
+      asAdministrator: 'decides whether its person may still act',
+      credential: 'is told of each of its events in the audit log',
+      isSignInFresh: 'decides whether its person may act',
+      address: 'is told of each of its events in the audit log',
+      leaseUntil: 'which process works at it',
+    },
+  },
+  BulkActTarget: {
+    as: { targetId: 'id' },
+    hidden: {
+      actId: parent,
+      position: 'carries the order of targets',
+      given: 'what it is given back',
+      expected: 'what it has to have for that',
+      before: 'what an undoing gives it; the audit log has it',
+      after: 'what it has to have for that; the audit log has it',
+    },
+  },
   CountWriter: 'processes keep count by it',
   JobLease: 'processes share work by it',
   LimitUse: 'processes share limits by it',
@@ -282,6 +321,8 @@ const models: Readonly<Record<Prisma.ModelName, Shown | string>> = {
       queuedAt: 'carries when it is given up',
     },
   },
+  AttentionAssignment: 'shown as `AttentionItem.assignee`',
+  AttentionPostponement: 'shown as `AttentionItem.laterUntil`',
   AuditEvent: {
     as: {
       actorType: 'actor.type',

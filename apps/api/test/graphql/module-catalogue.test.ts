@@ -54,6 +54,11 @@ test('the list is in the order that is asked for', async () => {
   expect((await foundModules(app, admin, '(orderBy: { field: DOWNLOADS, direction: DESC })'))[0]).toBe(
     'other/network/gcp',
   )
+  const byUse = ['other/network/gcp', 'acme/network/aws', 'acme/queue/aws']
+  expect(await foundModules(app, admin, '(orderBy: { field: DOWNLOADS, direction: DESC })')).toEqual(byUse)
+  expect(await foundModules(app, admin, '(orderBy: { field: DOWNLOADS, direction: ASC })')).toEqual(
+    byUse.toReversed(),
+  )
   app.clock.move(1000)
   await app.services.modules.update(ana.ctx, await idOf('queue'), { description: 'Waits' })
   expect((await foundModules(app, admin, '(orderBy: { field: UPDATED_AT, direction: DESC })'))[0]).toBe(
@@ -157,7 +162,7 @@ test('downloads of late are told by day, and those of all time by version, for e
       { ...row, moduleId: late, day: ago(1), version: '9.9.9', count: 5 },
     ],
   })
-  const query = `{ registryModules(filter: { provider: "days" }) { nodes { name recentDownloads
+  const query = `{ registryModules(filter: { providers: ["days"] }) { nodes { name recentDownloads
     versions { nodes { version downloads } } } } }`
   const { data } = await graphql(app, member, query)
   const none = Array.from({ length: 28 }, () => 0)

@@ -16,7 +16,7 @@ const admin = await app.make.administrator()
 const owner = await app.make.user('owner')
 const acme = await app.make.organization(owner, 'acme')
 const member = await app.make.member(acme)
-/** Of an organization with which the module is shared. */
+/** A member of an organization with which the module is shared. */
 const guest = await app.make.member(await app.make.organization(admin, 'reader'))
 const stranger = await app.make.user()
 await createModule(app, owner, 'acme/network/aws')

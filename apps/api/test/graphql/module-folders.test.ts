@@ -6,7 +6,7 @@ import { isFull } from '../full-run.js'
 import { createModule, createVersion, publish } from '../modules/module-requests.js'
 import { dataOf, graphql } from '../rest.js'
 
-/** As many inputs as the largest module that is known has, or a tenth of them. */
+/** Number of inputs: that of the largest known module, or a tenth of it. */
 const count = isFull ? 18_000 : 1_800
 const nameOf = (number: number): string => `v${String(number).padStart(5, '0')}`
 

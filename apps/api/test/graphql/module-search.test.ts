@@ -56,13 +56,26 @@ test('a name with a typo is found where nothing matches as typed', async () => {
   expect(await found(ana, { search: 'quuee' })).toEqual(['acme/queue/gcp'])
 })
 
-test('the list is narrowed by provider, with a search and without', async () => {
-  expect(await found(ana, { provider: 'gcp' })).toEqual(['acme/queue/gcp'])
-  expect(await found(ana, { provider: 'aws', search: 'network' })).toEqual([
+test('the list is narrowed by providers and organizations, with a search and without', async () => {
+  expect(await found(ana, { providers: ['gcp'] })).toEqual(['acme/queue/gcp'])
+  expect(await found(ana, { providers: ['aws'], search: 'network' })).toEqual([
     'acme/network/aws',
     'acme/networking/aws',
   ])
-  expect(await found(ana, { provider: 'nothing' })).toEqual([])
+  expect(await found(ana, { providers: ['nothing'] })).toEqual([])
+  expect(await found(admin, { providers: ['gcp', 'azure'] })).toEqual([
+    'acme/queue/gcp',
+    'other/network/azure',
+  ])
+  expect(await found(admin, { organizations: ['OTHER'] })).toEqual(['other/network/azure'])
+  const both = { organizations: ['acme', 'other'], providers: ['aws', 'azure'], search: 'network' }
+  expect(await found(admin, both)).toHaveLength(3)
+})
+
+test('an organization that the caller may not know of has no modules among those of others', async () => {
+  expect(
+    await found(ana, { organizations: ['acme', 'other', 'nowhere'], providers: ['gcp', 'azure'] }),
+  ).toEqual(['acme/queue/gcp'])
 })
 
 test('what a search finds inside a module is told for each', async () => {
@@ -78,35 +91,50 @@ test('what a search finds inside a module is told for each', async () => {
   })
 })
 
-const facetsOf = async (by: Person, filter: object) => {
-  const query = `query ($filter: RegistryModuleFilter) { registryModuleFacets(filter: $filter) {
-    organizations { value count } providers { value count } } }`
-  return graphql(app, by, query, { filter })
+const facetsOf = async (by: Person, filter: object, search: string | null = null) => {
+  const query = `query ($filter: RegistryModuleFilter, $search: String) { registryModuleFacets(filter: $filter) {
+    organizations(search: $search) { nodes { value count } totalCount }
+    providers(search: $search) { nodes { value count } totalCount } } }`
+  return graphql(app, by, query, { filter, search })
 }
+
+const connection = (...nodes: object[]) => ({ nodes, totalCount: nodes.length })
 
 test('facets count the modules of each organization and provider, each but for its own choice', async () => {
   const acme = { value: 'acme', count: 3 }
   const aws = { value: 'aws', count: 2 }
   const gcp = { value: 'gcp', count: 1 }
   expect((await facetsOf(ana, {})).data['registryModuleFacets']).toEqual({
-    organizations: [acme],
-    providers: [aws, gcp],
+    organizations: connection(acme),
+    providers: connection(aws, gcp),
   })
-  const narrowed = { organization: 'acme', provider: 'aws', search: 'network' }
+  const narrowed = { organizations: ['acme'], providers: ['gcp'], search: 'network' }
   expect((await facetsOf(admin, narrowed)).data['registryModuleFacets']).toEqual({
-    organizations: [{ value: 'acme', count: 2 }],
-    providers: [aws, gcp],
+    organizations: connection({ value: 'acme', count: 1 }),
+    // Those that are chosen come first, however few modules they have.
+    providers: connection(gcp, aws),
   })
   expect((await facetsOf(ana, { search: 'quuee' })).data['registryModuleFacets']).toEqual({
-    organizations: [{ value: 'acme', count: 1 }],
-    providers: [gcp],
+    organizations: connection({ value: 'acme', count: 1 }),
+    providers: connection(gcp),
   })
-  const nothing = { organizations: [], providers: [] }
+  const nothing = { organizations: connection(), providers: connection() }
   expect((await facetsOf(ana, { search: 'absent' })).data['registryModuleFacets']).toEqual(nothing)
+})
+
+test('the values of a facet are searched by a part of them', async () => {
+  expect((await facetsOf(admin, {}, 'Z')).data['registryModuleFacets']).toEqual({
+    organizations: connection(),
+    providers: connection({ value: 'azure', count: 1 }),
+  })
+  expect((await facetsOf(admin, { search: 'network' }, '%')).data['registryModuleFacets']).toEqual({
+    organizations: connection(),
+    providers: connection(),
+  })
 })
 
 test('facets of a foreign organization are not found, and a caller without a bearer gets none', async () => {
   expect((await facetsOf(bob, { organization: 'acme' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND')
-  const anonymous = await graphql(app, undefined, '{ registryModuleFacets { providers { value } } }')
+  const anonymous = await graphql(app, undefined, '{ registryModuleFacets { providers { totalCount } } }')
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED')
 })

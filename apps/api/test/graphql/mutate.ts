@@ -7,7 +7,7 @@ import { graphql } from '../rest.js'
 const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
 const mutations = buildSchema(sdl).getMutationType()?.getFields()
 
-/** These fields of what a mutation answers; throws at an error. Of which type its input is, the schema says. */
+/** Sends a mutation and returns these fields; throws at an error. The schema gives the type of the input. */
 export async function mutate(
   app: TestApp,
   by: Person | string | undefined,

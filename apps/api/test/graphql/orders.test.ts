@@ -50,10 +50,10 @@ interface List {
   /** The question around the list. */
   readonly ask: (list: string) => string
   readonly name: string
-  /** What keeps it short enough to be compared whole. */
+  /** Filter that makes the list short enough to compare whole. */
   readonly filter?: string
   readonly fields: string
-  /** What each order goes by. */
+  /** Sort key of each order. */
   readonly orders: Readonly<Record<string, (node: Node) => string | number>>
 }
 
@@ -122,8 +122,18 @@ const lists: Readonly<Record<string, List>> = {
   organizations: {
     ask: plain,
     name: 'siteOrganizations',
-    fields: 'id name createdAt disableConsequences { workspaces }',
-    orders: { NAME: name, WORKSPACES: count('disableConsequences', 'workspaces'), CREATED_AT: created },
+    fields:
+      'id name createdAt figures { workspaces outdatedWorkspaces modules members storedBytes lastActivityAt }',
+    orders: {
+      NAME: name,
+      WORKSPACES: count('figures', 'workspaces'),
+      OUTDATED_WORKSPACES: count('figures', 'outdatedWorkspaces'),
+      MODULES: count('figures', 'modules'),
+      MEMBERS: count('figures', 'members'),
+      STORED_BYTES: count('figures', 'storedBytes'),
+      LAST_ACTIVITY: (node) => String((node['figures'] as Record<string, unknown>)['lastActivityAt'] ?? ''),
+      CREATED_AT: created,
+    },
   },
   "the viewer's organizations": {
     ask: ofViewer,

@@ -60,8 +60,8 @@ test('and of providers with their versions and platforms', async () => {
   }
   const shown = await organizationOf(
     owner,
-    `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name deprecation { reason } warnings createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
-      id version keyId protocols published publicationError provenance { issuer } warnings deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded createdAt updatedAt
+    `registryProviders(page: { size: 5 }) { nodes { id registryName namespace name deprecation { reason } sourceUrl warnings createdAt updatedAt versions(page: { size: 5 }) { totalCount nodes {
+      id version keyId protocols published publicationError provenance { issuer } warnings deprecation { reason } endOfLife { reason } shasumsUploaded shasumsSigUploaded docsUploadedAt createdAt updatedAt
       platforms { id os arch shasum filename providerBinaryUploaded warnings }
     } } } }`,
   )

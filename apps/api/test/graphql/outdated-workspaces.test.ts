@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startTestApp } from '../app.js'
+import { attentionOf } from '../attention.js'
+import { Acting } from '../bulk-acts/acting.js'
 import type { Person } from '../makers.js'
 import { graphql } from '../rest.js'
-import { mutate } from './mutate.js'
 
 let ids: Record<string, string>
 
@@ -41,15 +42,6 @@ async function workspaces(args: string, fields = 'name', by = owner) {
   return data['organization']?.['workspaces'] as { nodes: Named[]; totalCount: number }
 }
 
-const move = (input: object, by = owner) =>
-  mutate(
-    app,
-    by,
-    'workspacesMove',
-    input,
-    'workspaces { name engineVersion resolvedEngineVersion } userErrors { field code message }',
-  )
-
 test('a member sees of each workspace that its version is deprecated, with the reason, or disabled', async () => {
   const member = await app.make.member(acme)
   const found = await workspaces(
@@ -78,15 +70,19 @@ test('workspaces that need an upgrade are listed apart from the others', async (
   expect(rest.nodes).toEqual([{ name: 'on-1-11-0' }])
 })
 
-test('many workspaces are moved at once, with an audit row and the reason each', async () => {
-  const outcome = await move({
-    ids: [ids['1.9.0'], ids['1.10.0']],
-    engineVersion: 'latest',
-    reason: 'clean up',
-  })
-  const moved = { engineVersion: 'latest', resolvedEngineVersion: '1.11.0' }
-  expect(outcome).toMatchObject({ workspaces: [moved, moved] })
+/** An act that moves all of acme that need an upgrade. */
+const move = (engineVersion: string) => ({
+  kind: 'WORKSPACE_ENGINE_VERSION',
+  settings: { engineVersion },
+  workspaces: { organization: 'acme', needsUpgrade: true },
+})
+
+test('all that need an upgrade are moved at once, with an audit row and the reason each', async () => {
+  const { counts } = await new Acting(app, owner).run({ ...move('latest'), reason: 'clean up' })
+  expect(counts).toMatchObject({ changed: 2 })
   expect((await workspaces('(needsUpgrade: true)')).totalCount).toBe(0)
+  const moved = await app.prisma.workspace.findMany({ where: { engineVersionWords: 'latest' } })
+  expect(moved).toHaveLength(2)
   const rows = await app.prisma.auditEvent.findMany({ where: { reason: 'clean up' } })
   expect(rows.map(({ subjectId }) => subjectId).sort()).toEqual([ids['1.9.0'], ids['1.10.0']].sort())
   for (const { before, after } of rows) expect(JSON.stringify([before, after])).not.toContain('Status')
@@ -104,41 +100,21 @@ test.each([
     '9.9.9',
     'Engine version is invalid: 9.9.9 is not known; use 1.11.0, 1.9.0, or ask a site administrator to add it',
   ],
-])('none is moved to %s', async (_what, engineVersion, message) => {
-  const { userErrors } = (await move({ ids: [ids['1.9.0']], engineVersion })) ?? {}
-  expect(userErrors).toEqual([{ field: ['engineVersion'], code: 'INVALID', message }])
-  expect((await workspaces('(needsUpgrade: true)')).totalCount).toBe(2)
-})
-
-test('all are moved or none: one that is not there keeps the others where they are', async () => {
-  const outcome = await move({ ids: [ids['1.9.0'], 'ws-doesnotexist0000'], engineVersion: '1.11.0' })
-  expect(outcome).toMatchObject({ workspaces: null, userErrors: [{ code: 'NOT_FOUND' }] })
-  expect((await workspaces('(needsUpgrade: true)')).totalCount).toBe(2)
-})
-
-test('none and too many are refused, and a member without the right moves nothing', async () => {
-  expect(await move({ ids: [], engineVersion: '1.11.0' })).toMatchObject({
-    userErrors: [{ field: ['ids'], code: 'BLANK' }],
-  })
-  const many = Array.from({ length: 101 }, (_, n) => `ws-${String(n).padStart(16, '0')}`)
-  expect(await move({ ids: many, engineVersion: '1.11.0' })).toMatchObject({
-    userErrors: [{ field: ['ids'], code: 'TOO_LONG' }],
-  })
-  const member = await app.make.member(acme)
-  expect(await move({ ids: [ids['1.9.0']], engineVersion: '1.11.0' }, member)).toMatchObject({
-    workspaces: null,
-    userErrors: [{ code: 'NOT_FOUND' }],
-  })
+])('none is moved to %s, which the preview says first', async (_what, engineVersion, reason) => {
+  const acting = new Acting(app, owner)
+  expect(await acting.preview(move(engineVersion))).toMatchObject({ refused: [{ count: 2, reason }] })
+  const { counts, targets } = await acting.run(move(engineVersion))
+  expect(counts).toMatchObject({ changed: 0, refused: 2 })
+  expect(targets.nodes.map(({ message }) => message)).toEqual([reason, reason])
   expect((await workspaces('(needsUpgrade: true)')).totalCount).toBe(2)
 })
 
 test('the overview of each user names the organizations whose workspaces need an upgrade', async () => {
-  const query = `{ viewer { attention { outdatedOrganizations { nodes { name workspaces } totalCount } } } }`
-  const told = async (by: Person) => (await graphql(app, by, query)).data['viewer']?.['attention']
-  const acmes = { nodes: [{ name: 'acme', workspaces: 2 }], totalCount: 1 }
-  expect(await told(await app.make.member(acme))).toEqual({ outdatedOrganizations: acmes })
-  expect(await told(admin)).toEqual({ outdatedOrganizations: acmes })
-  expect(await told(await app.make.user())).toEqual({ outdatedOrganizations: { nodes: [], totalCount: 0 } })
+  const told = (by: Person) => attentionOf(app, by, 'kind: ENGINES_OUTDATED', 'name amount')
+  const acmes = { nodes: [{ name: 'acme', amount: 2 }], totalCount: 1 }
+  expect(await told(await app.make.member(acme))).toEqual(acmes)
+  expect(await told(admin)).toEqual(acmes)
+  expect(await told(await app.make.user())).toEqual({ nodes: [], totalCount: 0 })
 })
 
 const versionsFor = async (by: Person | undefined, args = '') => {

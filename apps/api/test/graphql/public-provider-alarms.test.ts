@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
+import { attentionOf } from '../attention.js'
 import { refused, seenProvider } from '../public-providers/seen-provider.js'
-import { dataOf, graphql } from '../rest.js'
+import { graphql } from '../rest.js'
 import { statementsOf } from '../statements.js'
 
 const app = await startTestApp({
@@ -14,25 +15,21 @@ const owner = await app.make.user('olga')
 const acme = await app.make.organization(owner, 'acme')
 const globex = await app.make.organization(owner, 'globex')
 
-const fields =
-  'publicProviderAlarms(page: { size: 20 }) { nodes { kind name count detail providerId } totalCount }'
-const query = `{ viewer { attention { ${fields} } } }`
+const fields = 'kind name organization amount detail version thingId'
 
-async function alarms(): Promise<{ readonly kind: string }[]> {
-  const data = await dataOf(app, admin, query)
-  return (
-    data['viewer']?.['attention'] as {
-      publicProviderAlarms: { nodes: { kind: string }[] }
-    }
-  ).publicProviderAlarms.nodes
-}
+const alarms = async () => (await attentionOf(app, admin, 'page: { size: 20 }', fields)).nodes
 
-const unreachable = async () => (await alarms()).filter((alarm) => alarm.kind === 'UNREACHABLE')
+const unreachable = async () => (await alarms()).filter((alarm) => alarm['kind'] === 'ORIGIN_UNREACHABLE')
+
+const alarm = (kind: string, facts: object) => ({
+  ...{ kind, organization: null, detail: null, version: null, thingId: null },
+  ...facts,
+})
 
 const name = (of: string): string => `registry.example/someone/${of}`
 
 test('versions that are altered, unverified or signed by a new key, and what is wanted, are told to site administrators, the worst first', async () => {
-  const altered = { alteredAt: app.clock.now(), alteration: 'Its SHA256SUMS is another one' }
+  const altered = { alteredAt: app.clock.now(), mismatch: 'Its SHA256SUMS is another one' }
   const changed = await seenProvider(app, 'changed', {
     seen: {
       '1.9.0': altered,
@@ -59,56 +56,57 @@ test('versions that are altered, unverified or signed by a new key, and what is 
   app.clock.move(1000)
   await refused(app, wanted, globex.id)
   expect(await alarms()).toEqual([
-    { kind: 'ALTERED', name: name('changed'), count: 2, detail: '1.10.0', providerId: changed },
-    { kind: 'NEW_KEY', name: name('rekeyed'), count: 2, detail: '1.2.0', providerId: rekeyed },
-    { kind: 'UNVERIFIED', name: name('unsigned'), count: 1, detail: '1.0.0', providerId: unsigned },
-    { kind: 'WANTED', name: name('wanted'), count: 2, detail: 'globex', providerId: wanted },
+    alarm('PROVIDER_ALTERED', { name: name('changed'), amount: 2, version: '1.10.0', thingId: changed }),
+    alarm('PROVIDER_NEW_KEY', { name: name('rekeyed'), amount: 2, version: '1.2.0', thingId: rekeyed }),
+    alarm('PROVIDER_UNVERIFIED', { name: name('unsigned'), amount: 1, version: '1.0.0', thingId: unsigned }),
+    alarm('PROVIDER_WANTED', { name: name('wanted'), amount: 2, organization: 'globex', thingId: wanted }),
   ])
-  const { errors } = await graphql(app, owner, query)
-  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  expect(await attentionOf(app, owner, '', fields)).toEqual({ nodes: [], totalCount: 0 })
 })
 
 test('what was approved is wanted no longer, and what was blocked is no alarm', async () => {
   const { adminPublicProviders } = app.services
   const { id } = await app.prisma.publicProvider.findFirstOrThrow({ where: { name: 'wanted' } })
   await adminPublicProviders.approve(admin.ctx, id, { ids: ['globex'], faults: [] })
-  expect(await alarms()).toContainEqual(expect.objectContaining({ kind: 'WANTED', count: 1, detail: 'acme' }))
+  expect(await alarms()).toContainEqual(
+    expect.objectContaining({ kind: 'PROVIDER_WANTED', amount: 1, organization: 'acme' }),
+  )
   await adminPublicProviders.update(admin.ctx, id, { approvedForAll: true })
   const unverified = await app.prisma.publicProviderVersion.findFirstOrThrow({
     where: { unverified: { not: null } },
   })
   await adminPublicProviders.decide(admin.ctx, unverified.id, { decision: 'block', reason: 'No signature' })
-  expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }, { kind: 'NEW_KEY' }])
+  expect(await alarms()).toMatchObject([{ kind: 'PROVIDER_ALTERED' }, { kind: 'PROVIDER_NEW_KEY' }])
   for (const found of await app.prisma.publicProviderVersion.findMany({
     where: { newKey: true, decision: null },
   }))
     await adminPublicProviders.decide(admin.ctx, found.id, { decision: 'release' })
-  expect(await alarms()).toMatchObject([{ kind: 'ALTERED' }])
+  expect(await alarms()).toMatchObject([{ kind: 'PROVIDER_ALTERED' }])
 })
 
 test('an origin is unreachable once none of its providers had an answer for a day though one was asked for', async () => {
   const origin = 'quiet.example'
-  const lookError = 'The origin did not answer in time'
+  const syncError = 'The origin did not answer in time'
   // What was sealed or taken out of the settings is asked no more.
   for (const asked of ['sealed.example', 'former.example'])
-    await seenProvider(app, asked, { origin: asked, lookError })
-  await seenProvider(app, 'one', { origin, lookError })
+    await seenProvider(app, asked, { origin: asked, syncError })
+  await seenProvider(app, 'one', { origin, syncError })
   const other = await seenProvider(app, 'other', { origin })
   app.clock.move(hours(23))
   expect(await unreachable()).toEqual([])
   app.clock.move(hours(2))
   expect(await unreachable()).toEqual([
-    { kind: 'UNREACHABLE', name: origin, count: 2, detail: lookError, providerId: null },
+    alarm('ORIGIN_UNREACHABLE', { name: origin, amount: 2, detail: syncError }),
   ])
-  await app.prisma.publicProvider.update({ where: { id: other }, data: { lookedAt: app.clock.now() } })
+  await app.prisma.publicProvider.update({ where: { id: other }, data: { syncedAt: app.clock.now() } })
   expect(await unreachable()).toEqual([])
 })
 
 test('the alarms take the same number of statements for little as for much', async () => {
-  const measure = async () => (await statementsOf(app, () => graphql(app, admin, query))).own.length
+  const measure = async () => (await statementsOf(app, alarms)).own.length
   const few = await measure()
   for (let n = 0; n < 5; n++) {
-    const altered = { alteredAt: app.clock.now(), alteration: 'Another one' }
+    const altered = { alteredAt: app.clock.now(), mismatch: 'Another one' }
     await refused(app, await seenProvider(app, `many-${n}`, { seen: { '1.0.0': altered } }), acme.id)
   }
   expect(await measure()).toBe(few)

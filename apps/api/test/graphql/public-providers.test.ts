@@ -58,6 +58,34 @@ test('that the public registry fails is told in a sentence, and the rest of the 
   })
 })
 
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => ({ version: `1.0.${index}` }))
+
+const linux = (count: number) => Array.from({ length: count }, () => ({ os: 'linux', arch: 'amd64' }))
+
+test.each<[string, readonly object[]]>([
+  ['10,001 versions', numbered(10_001)],
+  ['101 platforms', [{ version: '1.0.0', platforms: linux(101) }]],
+  ['a version without a number', [{ version: '1.0.0' }, { version: null }]],
+  ['a text that the database cannot keep', [{ version: '1.0.0', protocols: ['\u0000'] }]],
+  ['half of a character', [{ version: '1.0.0', protocols: ['\ud800'] }]],
+])('a list of %s is as unreadable as where its versions are controlled', async (what, versions) => {
+  const name = `strange-${what.replaceAll(/[^a-z]+/g, '-')}`
+  front.twin.say(upstream(name), { body: { versions } })
+  expect(await versionsOf(await make(name))).toEqual({
+    nodes: [],
+    totalCount: 0,
+    failure: 'The origin answered with no list of versions that can be read',
+  })
+})
+
+test('a version that is listed twice is told once', async () => {
+  front.twin.say(upstream('twice'), { body: { versions: [...numbered(2), ...numbered(2)] } })
+  expect(await versionsOf(await make('twice'))).toMatchObject({
+    nodes: [{ version: '1.0.1' }, { version: '1.0.0' }],
+    totalCount: 2,
+  })
+})
+
 test('a private provider has none there', async () => {
   expect(await versionsOf(await make('own', 'private'))).toBeNull()
 })

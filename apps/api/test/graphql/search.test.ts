@@ -65,6 +65,26 @@ test('a member finds the other members, by name or address; a site administrator
   ])
 })
 
+test('each hit says how many there are, and what the caller may do in its organization', async () => {
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await app.make.team(olga, harbor, { name: `quay-${number}` })
+  type Counted = { kind: string; total: number; permissions: string[] }
+  const hitsOf = async (by: Person, text: string): Promise<Counted[]> => {
+    const query = 'query ($text: String!) { search(text: $text) { kind name total permissions } }'
+    return (await graphql(app, by, query, { text })).data['search'] as never
+  }
+  const quays = await hitsOf(mia, 'quay')
+  expect(quays.map(({ total }) => total)).toEqual([7, 7, 7, 7, 7, 7])
+  expect(quays[0]?.permissions).not.toContain('TEAMS_WRITE')
+  const [ofOwner] = await hitsOf(olga, 'quay')
+  expect(ofOwner?.permissions).toContain('TEAMS_WRITE')
+  const [organization, ...others] = await hitsOf(olga, 'harbor')
+  expect(organization).toMatchObject({ kind: 'ORGANIZATION', total: 1 })
+  expect(organization?.permissions).toContain('WORKSPACES_WRITE')
+  expect(others.find(({ kind }) => kind === 'MODULE')?.permissions).toContain('MODULES_WRITE')
+  const [version] = await hitsOf(admin, '1.7.3')
+  expect(version).toMatchObject({ kind: 'ENGINE_VERSION', total: 1, permissions: [] })
+})
+
 test('what is deprecated or revoked as a whole says so', async () => {
   const wreck = await createProvider(app, olga, 'harbor/private/harbor/wreck')
   const statusOf = async (by: Person, text: string) => {
@@ -80,6 +100,20 @@ test('what is deprecated or revoked as a whole says so', async () => {
   await app.services.providers.delete(olga.ctx, wreck.id)
   await app.make.engineVersion(admin, '1.6.1', { deprecated: true })
   expect(await statusOf(admin, '1.6.1')).toEqual([{ name: '1.6.1', deprecationStatus: 'DEPRECATED' }])
+})
+
+test('what is disabled or suspended says so', async () => {
+  const query = 'query ($text: String!) { search(text: $text) { isDisabled } }'
+  const isDisabled = async (text: string) =>
+    (await graphql(app, admin, query, { text })).data['search'] as unknown
+  await app.make.engineVersion(admin, '1.6.2', { enabled: false })
+  await app.make.engineVersion(admin, '1.6.3')
+  expect(await isDisabled('1.6.2')).toEqual([{ isDisabled: true }])
+  expect(await isDisabled('1.6.3')).toEqual([{ isDisabled: false }])
+  const away = await app.make.user('away-1')
+  expect(await isDisabled('away-1')).toEqual([{ isDisabled: false }])
+  await app.services.users.act(admin.ctx, away.id, 'suspend')
+  expect(await isDisabled('away-1')).toEqual([{ isDisabled: true }])
 })
 
 test('engine versions and organizations of others are for site administrators', async () => {

@@ -22,7 +22,7 @@ const sharer = await app.make.organization(owner, 'Sharer')
 const manager = await app.make.manager(sharer, { manageModules: true })
 const member = await app.make.member(sharer)
 const reader = await app.make.organization(admin, 'reader')
-/** Of `reader` alone, without any right there. */
+/** A member of `reader` alone, without any right there. */
 const guest = await app.make.member(reader)
 const stranger = await app.make.user()
 await createModule(app, owner, 'Sharer/network/aws', { description: 'Subnets' })
@@ -43,7 +43,7 @@ const disable = (id: string, isDisabled: boolean) => set(id, { isDisabled })
 const addresses = (nodes: unknown): string[] =>
   (nodes as { namespace: string; name: string }[]).map(({ namespace, name }) => `${namespace}/${name}`)
 
-/** What the list of modules shows, narrowed or not. */
+/** The addresses in the list of modules, with or without a filter. */
 async function seen(by: Person, filter = '{}'): Promise<string[]> {
   const query = `{ registryModules(filter: ${filter}) { nodes { namespace name } totalCount } }`
   const data = await dataOf(app, by, query)

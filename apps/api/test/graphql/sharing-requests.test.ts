@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { days } from '../../src/kernel/clock.js'
 import { startTestApp } from '../app.js'
+import { attentionOf } from '../attention.js'
 import { inboxOf, kindsOf, system } from '../inbox/inbox.js'
 import type { Person } from '../makers.js'
 import { administer } from '../modules/module-requests.js'
@@ -36,11 +37,8 @@ async function openOf(by: Person, organization = 'acme') {
   return list && list.nodes.map(({ producer }) => producer)
 }
 
-async function answerable(): Promise<{ organization: string; producer: string; reason: string }[]> {
-  const fields = 'sharingRequests { nodes { organization producer reason } totalCount }'
-  const data = await dataOf(app, admin, `{ viewer { attention { ${fields} } } }`)
-  return (data['viewer']?.['attention'] as { sharingRequests: { nodes: never[] } }).sharingRequests.nodes
-}
+const answerable = async () =>
+  (await attentionOf(app, admin, 'kind: SHARING_REQUESTED', 'organization name detail')).nodes
 
 const withdrawAll = async () => void (await app.prisma.sharingRequest.deleteMany())
 
@@ -49,7 +47,7 @@ test('owners ask, administrators see it in what needs attention and in their inb
   expect(await openOf(owner)).toEqual(['Globex'])
   expect(await openOf(member)).toBeNull()
   expect(await answerable()).toEqual([
-    { organization: 'acme', producer: 'globex', reason: 'We build on it.' },
+    { organization: 'acme', name: 'globex', detail: expect.stringMatching(/: We build on it\.$/) },
   ])
   expect((await inboxOf(app, admin))[0]).toMatchObject({
     kind: 'SHARING_REQUESTED',

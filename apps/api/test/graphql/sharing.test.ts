@@ -17,7 +17,7 @@ interface Names {
   readonly nodes: { name: string }[]
 }
 
-/** Who gains and who loses by a change, in order. */
+/** Lists the organizations that gain and lose by a change, in order. */
 async function preview(
   input: object,
   page = '',

@@ -6,7 +6,7 @@ import { password, userWithPassword } from '../sign-in.js'
 
 let count = 0
 let name: string
-/** Each test comes from a network of its own. */
+/** Network of the present test; each has another. */
 let here: string
 
 const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -21,7 +21,7 @@ const otherAddress = '198.51.100.9'
 
 const query = `mutation ($input: SignInInput!) { signIn(input: $input) { token userErrors { field code message } } }`
 
-/** What signing in from an address says; `in` where it succeeded. */
+/** Signs in from an address and returns the sentence of the answer; `in` on success. */
 async function tried(login: string, secret: string, address = here): Promise<string> {
   const answer = await app.http
     .post('/graphql')

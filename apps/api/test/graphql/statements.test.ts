@@ -11,7 +11,7 @@ import { statementsOf } from '../statements.js'
 const app = await startTestApp({ ANSWER_CACHE_LIMIT: '0' })
 const admin = await app.make.administrator('root')
 
-/** What belongs to an organization, with what belongs to that. */
+/** Fields of things that belong to an organization, with the things that belong to those. */
 const relations: Readonly<Record<string, string>> = {
   facts:
     'name permissions entitlements moduleConsumerCount providerConsumerCount token { id createdBy { id } }',
@@ -90,6 +90,7 @@ const questions: readonly [string, string][] = [
     versions(page: { size: 1 }) { nodes { platforms { os } usedBy usedByCount } totalCount }
     approvedOrganizations { nodes { id } totalCount } users { nodes { downloads } totalCount } } totalCount }`,
   ],
+  ['acts on many', 'bulkActs { nodes { counts { changed } } totalCount }'],
   ['webhooks', 'webhooks { nodes { canUpdate recentDeliveries { status } } totalCount }'],
   ['trusted issuers', 'trustedIssuers { nodes { organizations } totalCount }'],
   ['known issuers', 'knownIssuers(organization: "customer") { nodes { kind } totalCount }'],
@@ -155,6 +156,9 @@ async function grow(): Promise<void> {
   await services.gpgKeys.create(ctx, { namespace: name, asciiArmor: publicKey })
   await services.sharingRequests.create(ctx, name, { producer: 'another', reason: 'We build on it.' })
   await services.registryPartnerships.setConsumers(ctx, organization.id, 'modules', ['customer'])
+  const act = { kind: 'organization-limit', settings: { workspaceLimit: 5 } } as const
+  const { id: actId } = await services.bulkActs.start(ctx, { ...act, selection: { filter: {} } })
+  await services.bulkActs.cancel(ctx, actId)
 }
 
 /** An issuer, a team of `customer` and an identity that names both. */

@@ -108,6 +108,15 @@ test('no answer holds a value of a resource, or of a sensitive output', async ()
   expect(JSON.stringify(answer)).not.toContain('marker')
 })
 
+test('a workspace says when its current state was written', async () => {
+  const [{ workspace }, empty] = [await twoStates(), await setup.workspace()]
+  const query = `{ written: workspace(id: "${workspace}") { stateWrittenAt }
+    empty: workspace(id: "${empty}") { stateWrittenAt } currentStateVersion(workspaceId: "${workspace}") { createdAt } }`
+  const { data } = await graphql(app, owner, query)
+  const { createdAt } = data['currentStateVersion'] as { createdAt: string }
+  expect(data).toMatchObject({ written: { stateWrittenAt: createdAt }, empty: { stateWrittenAt: null } })
+})
+
 test('a member without the right to read states is told of none', async () => {
   const { workspace, second } = await twoStates()
   const member = await app.make.member(acme, `member-${app.make.next()}`)

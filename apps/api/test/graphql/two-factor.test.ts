@@ -155,7 +155,7 @@ describe('signing in', () => {
   })
 })
 
-/** Turns it off, or whatever else weakens how the person signs in, with the password and what is given beside it. */
+/** Turns it off, or weakens the sign-in in another way, with the password and further proof in the input. */
 const turnOff = (bearer: string, input: object) =>
   run(app, bearer, 'twoFactorDisable', 'twoFactor { isEnabled }', {
     ...{ currentPassword: password, ...input },

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.js'
 import { password } from '../sign-in.js'
 import { mutate } from './mutate.js'
 
-/** What the mutations about signing in answer, as far as a test looks at it. */
+/** Part of the answers to mutations about signing in that tests read. */
 export interface Answer {
   readonly token?: string | null
   readonly challenge?: string | null
@@ -30,7 +30,7 @@ export const setUp = (of: TestApp, bearer: string, currentPassword = password) =
   run(of, bearer, 'twoFactorSetUp', 'secret uri', { currentPassword })
 export const enable = (of: TestApp, bearer: string, code: string) =>
   run(of, bearer, 'twoFactorEnable', 'recoveryCodes', { code })
-/** What the app shows now. */
+/** The code that the app shows now. */
 export const codeOf = (of: TestApp, secret = ''): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: of.clock.now().getTime() })
 

@@ -5,7 +5,7 @@ import { mutate } from '../graphql/mutate.js'
 import type { Person } from '../makers.js'
 import { administer, publish, publishModule, setStatus } from '../modules/module-requests.js'
 import { dataOf, graphql, must } from '../rest.js'
-import { inboxOf, kindsOf, maintain, tell, unreadOf } from './inbox.js'
+import { inboxOf, kindsOf, maintain, notify, unreadOf } from './inbox.js'
 
 const app = await startTestApp()
 const admin = await app.make.administrator('root')
@@ -233,7 +233,7 @@ test('entries go with the module and the person, and after 90 days', async () =>
   for (const id of [gone, kept]) for (const each of [person, leaver]) await follow(each, id)
   await publish(app, owner, 'acme/gone/aws', '1.1.0')
   await publish(app, owner, 'acme/kept/aws', '1.1.0')
-  await tell(app)
+  await notify(app)
   await app.services.modules.delete(owner.ctx, [gone])
   await app.services.users.delete(admin.ctx, leaver.id)
   expect(await inboxOf(app, person)).toMatchObject([{ module: address('kept') }])

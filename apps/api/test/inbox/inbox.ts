@@ -12,12 +12,12 @@ export const system = ({ clock }: Pick<TestApp, 'clock'>): OperationContext => (
   log: silentLog,
 })
 
-/** What the job does. */
-export const tell = (app: TestApp): Promise<void> => app.services.inboxTelling.tell(system(app))
+/** Runs the job. */
+export const notify = (app: TestApp): Promise<void> => app.services.inboxDispatcher.dispatch(system(app))
 
-/** What the maintenance does. */
+/** Runs the maintenance. */
 export const maintain = (app: TestApp): Promise<void> =>
-  app.services.inboxTelling.run(system(app), async () => true)
+  app.services.inboxDispatcher.run(system(app), async () => true)
 
 const fields = `nodes { id kind readAt version organization producer token reason module { namespace name provider } }
   totalCount`
@@ -30,9 +30,9 @@ export interface Entry {
   readonly [field: string]: unknown
 }
 
-/** After the job has run, the newest first. */
+/** Entries after a run of the job, the newest first. */
 export async function inboxOf(app: TestApp, by: Person, args = ''): Promise<readonly Entry[]> {
-  await tell(app)
+  await notify(app)
   const data = await dataOf(app, by, `{ viewer { inbox${args} { ${fields} } } }`)
   return (data['viewer']?.['inbox'] as { nodes: Entry[] }).nodes
 }

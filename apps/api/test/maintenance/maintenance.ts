@@ -35,7 +35,7 @@ export class DatedStorage {
   }
 }
 
-/** One of the processes, as far as the maintenance is concerned. */
+/** The maintenance of one process. */
 export function maintenanceOf(app: TestApp, ...tasks: MaintenanceTask[]): MaintenanceService {
   return new MaintenanceService(new JobLeasesStore(databaseOf(app)), tasks)
 }

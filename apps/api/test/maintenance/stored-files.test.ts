@@ -22,7 +22,7 @@ async function stray(key = `modules/${newId('modver')}/${randomUUID()}.tar.gz`):
 
 async function keys(): Promise<string[]> {
   const found: string[] = []
-  for (const folder of ['modules', 'providers', 'states'])
+  for (const folder of ['modules', 'origins', 'providers', 'states'])
     for await (const { key } of app.storage.list(folder)) found.push(key)
   return found
 }
@@ -64,10 +64,10 @@ test('of two processes one sweeps, and again after a day', async () => {
   const sweep = () => Promise.all(both.map((each) => each.run(ctx)))
   await sweep()
   await sweep()
-  expect(dated.listed).toEqual(['modules', 'providers', 'states'])
+  expect(dated.listed).toEqual(['modules', 'origins', 'providers', 'states'])
   app.clock.move(days(1))
   await sweep()
-  expect(dated.listed).toHaveLength(6)
+  expect(dated.listed).toHaveLength(8)
 })
 
 test('two sweeps at once, as after a long pause of the first, remove what one would', async () => {
@@ -141,5 +141,5 @@ test('the lease of a process that was killed in its run ends after an hour, then
   expect(dated.listed).toEqual([])
   app.clock.move(hours(1))
   await other.run(ctx)
-  expect(dated.listed).toEqual(['modules', 'providers', 'states'])
+  expect(dated.listed).toEqual(['modules', 'origins', 'providers', 'states'])
 })

@@ -31,7 +31,7 @@ async function ask(app: TestApp, by: Person | string, args: string): Promise<Fou
   return { addresses: nodes.map((node) => Object.values(node).join('/')), totalCount }
 }
 
-/** What is in the list by now: at once on the process that made the change, soon on the other. */
+/** Expects these in the list: at once on the process that made the change, soon on the other. */
 async function expectFound(expected: readonly string[], args = ''): Promise<void> {
   const found = { addresses: expected, totalCount: expected.length }
   expect(await ask(here, member, args)).toEqual(found)

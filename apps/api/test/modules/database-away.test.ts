@@ -15,7 +15,7 @@ import {
 
 const address = 'acme/network/aws'
 
-/** The process whose connections to the database are about to break, and one beside it whose are not. */
+/** Two processes: the connections of one to the database are about to break, those of `beside` are not. */
 const beside = await startTestApp()
 const line = await DatabaseLine.to(beside.databaseUrl)
 afterAll(() => line.cut())
@@ -44,7 +44,7 @@ test('a version whose commit went through while its answer was lost is published
   expect((await app.http.get(pathOf(String(download.headers['x-engine-get'])))).status).toBe(200)
 })
 
-/** Has the commits of published versions wait in the database until they are let go. */
+/** Makes the commits of published versions wait in the database until they are released. */
 async function blockCommits() {
   const client = new Client(beside.databaseUrl)
   await client.connect()

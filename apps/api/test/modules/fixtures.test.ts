@@ -66,7 +66,7 @@ function partOf(fixture: string, part: Expectation['root']) {
   }
 }
 
-/** Without a byte order mark. */
+/** Text of a file without a byte order mark. */
 function textOf(path: string): string {
   return new TextDecoder().decode(readFileSync(path))
 }

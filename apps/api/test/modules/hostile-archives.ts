@@ -24,7 +24,7 @@ const source = (contents: string): Buffer => archive(file('main.tf', contents))
 export interface HostileArchive {
   readonly name: string
   readonly bytes: () => Buffer
-  /** What its publisher is told. */
+  /** Message to its publisher. */
   readonly message: RegExp
 }
 

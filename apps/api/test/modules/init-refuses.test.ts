@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { archive, file } from '@engine/module-source/testing'
+import { rule } from '@engine/shared/rule'
 import { as } from '../rest.js'
-import { modulePath, put, uploadLink } from './module-requests.js'
+import { createModule, modulePath, put, uploadLink } from './module-requests.js'
 import { Publisher } from './publisher.js'
 
 const publisher = await Publisher.open()
 const { app, owner } = publisher
 
-/** What becomes of a module of these files: its status, its error and its warnings. */
-async function published(files: Readonly<Record<string, string | Buffer>>) {
-  const address = await publisher.freshModule()
+/** Publishes a module of these files and returns its status, error and warnings. */
+async function published(files: Readonly<Record<string, string | Buffer>>, at?: string) {
+  const address = at ?? (await publisher.freshModule())
   const bytes = archive(...Object.entries(files).map(([path, text]) => file(path, text)))
   const { status } = await put(app, await uploadLink(app, owner, address, '1.0.0'), bytes)
   const shown = await as(app, owner).get(`${modulePath(address)}/version?module_version=1.0.0`)
@@ -49,6 +50,24 @@ test.each([
     warnings: [expect.stringMatching(warning)],
   })
 })
+
+rule('§1 names', 'A version in a namespace that ends in "-" or "_" says that no CLI takes its address')
+test.each(['acme-', 'acme_', 'ac--me'])(
+  'a module of %s is published with a warning if no CLI takes its address',
+  async (name) => {
+    await app.make.organization(owner, name)
+    await createModule(app, owner, `${name}/net/aws`)
+    expect(await published({ 'main.tf': variable }, `${name}/net/aws`)).toEqual({
+      ...{ status: 200, became: 'ok', error: null },
+      warnings:
+        name === 'ac--me'
+          ? []
+          : [
+              `no CLI takes an address in the namespace ${name}, which ends in "${name.slice(-1)}": rename the organization, so that its name ends in a letter or a digit`,
+            ],
+    })
+  },
+)
 
 test('a module with names that Windows cannot have is published with a warning of each', async () => {
   const files = { 'main.tf': variable, 'aux.tf': '', 'files/con': '', 'when:now.txt': '', 'end. ': '' }

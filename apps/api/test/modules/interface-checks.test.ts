@@ -47,6 +47,8 @@ test('says what sources would break as a version, and keeps nothing', async () =
       wantedStep: 'major',
       breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
       breakingCount: 1,
+      missingStep: 'major',
+      breaksPromise: true,
       policy: 'refuse',
       refused: true,
       sentence: '1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.',

@@ -37,7 +37,7 @@ const setPolicy = (address: string, policy: string) =>
     body: documentOf('registry-modules', { 'module-interface-policy': policy }),
   })
 
-/** What breaks, as REST compares them. */
+/** Breaking changes in REST's comparison. */
 async function comparedByRest(address: string, { from, to }: InterfacePair): Promise<string[]> {
   const query = new URLSearchParams({ from: from ?? '', to })
   const answer = await as(app, owner).get(`${modulePath(address)}/comparison?${query}`)
@@ -53,7 +53,7 @@ interface Shown {
   readonly comparison: { readonly changes: { nodes: (Declaration & { breaking: string | null })[] } }
 }
 
-/** What breaks, as GraphQL shows it of the version and compares them. */
+/** Breaking changes in GraphQL: those of the version, and those of the comparison. */
 async function shownByGraphql(id: string, { from, to }: InterfacePair): Promise<readonly string[][]> {
   const query = `query ($id: ID!, $from: String!, $to: String!) { registryModule(id: $id) {
     version(version: $to) { interface { breaking { path kind name reason } } }

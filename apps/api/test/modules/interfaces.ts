@@ -27,7 +27,7 @@ export async function send(
   return put(app, pathOf(created.body.data.links.upload), bytes)
 }
 
-/** What the document of a version says. */
+/** Reads the document of a version. */
 export async function versionOf(
   app: TestApp,
   by: Caller,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const download = () => registry(app, owner, `/v1/modules/${address}/1.1.0/download`)
 const set = (status: string) => setStatus(app, owner, address, '1.1.0', status, { reason })
 
-/** What lists, the versions document and the newest download say is the newest. */
+/** The newest version by the lists, the versions document and the newest download. */
 async function newest(): Promise<(string | undefined)[]> {
   const { body } = await registry(app, owner, `/v1/modules/${address.split('/').slice(0, 2).join('/')}`)
   const { headers } = await registry(app, owner, `/v1/modules/${address}/download`)

@@ -25,7 +25,7 @@ async function listed(app: TestApp, query = '', by = member): Promise<string[]> 
   )
 }
 
-/** What is in the list by now: at once on the process that made the change, soon on the other. */
+/** Expects these in the list: at once on the process that made the change, soon on the other. */
 async function expectListed(expected: readonly string[], query = ''): Promise<void> {
   expect(await listed(here, query)).toEqual(expected)
   await expect.poll(() => listed(there, query)).toEqual(expected)

@@ -153,7 +153,7 @@ async function processWith(count: VersionComparer['count']): Promise<TestApp> {
     comparison: { parts: { comparer: VersionComparer } }
   }
   const { comparer } = comparison.parts
-  comparison.parts.comparer = { ...comparer, compare: comparer.compare, judge: comparer.judge, count }
+  comparison.parts.comparer = { ...comparer, compare: comparer.compare, evaluate: comparer.evaluate, count }
   return other
 }
 

@@ -57,7 +57,7 @@ export function pathOf(link: string): string {
   return `${pathname}${search}`
 }
 
-/** Without a token, as client libraries do. */
+/** Uploads bytes without a token, as client libraries do. */
 export const put = async (app: TestApp, link: string, bytes: Buffer): Promise<Response> =>
   app.http.put(link).set('Content-Type', 'application/octet-stream').send(bytes)
 
@@ -99,13 +99,13 @@ export function setStatus(
   return as(app, by).patch(`${modulePath(address)}/${version}`, { body })
 }
 
-/** What site administrators say of a module, by its id. */
+/** Sets whether site administrators vouch for a module, by its id. */
 export function setVerified(app: TestApp, by: Caller, id: string, verified: unknown): Promise<Response> {
   const body = documentOf('registry-modules', { verified })
   return as(app, by).patch(`/admin/registry-modules/${id}`, { body })
 }
 
-/** What site administrators set of an organization: whether it shares with all, is disabled and so on. */
+/** Sets attributes of an organization as a site administrator: whether it shares with all, is disabled and more. */
 export function administer(app: TestApp, by: Caller, name: string, attributes: object): Promise<Response> {
   const body = documentOf('organizations', attributes)
   return as(app, by).patch(`/admin/organizations/${name}`, { body })

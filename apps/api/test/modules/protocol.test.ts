@@ -28,7 +28,7 @@ const checksum = createHash('sha256').update(archive).digest('hex')
 const mounts = ['/v1/modules', '/api/registry/v1/modules']
 const notFound = { errors: ['Not Found'] }
 
-/** Publishes further versions of a module of their own. */
+/** Publishes versions of a new module. */
 async function moduleWith(name: string, versions: readonly string[]): Promise<string> {
   const address = `Acme/${name}/aws`
   await createModule(app, owner, address)

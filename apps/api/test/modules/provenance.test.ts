@@ -41,7 +41,7 @@ const job = {
   'run-url': testJob.runUrl,
 }
 
-/** What every document of the version says; asserts that it is the same in all of them. */
+/** The provenance in every document of the version; asserts that all have the same. */
 async function provenanceOf(version: string, by: Caller = owner): Promise<unknown> {
   const paths = [
     `${modulePath(address)}/${version}`,

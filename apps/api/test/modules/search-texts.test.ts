@@ -8,10 +8,10 @@ import { createModule, foundModules, publish, put, setStatus, uploadLink } from 
 
 const { app, owner } = await startAcme()
 
-/** What the console finds by a part of an address or of a description. */
+/** Modules that the console finds by a part of an address or of a description. */
 const found = (search: string) => foundModules(app, owner, `(filter: { search: ${JSON.stringify(search)} })`)
 
-/** What is searched for each module, and what should be. */
+/** The stored search text of each module, and the expected one. */
 async function texts() {
   const said = await app.prisma.moduleSearchText.findMany({ orderBy: { moduleId: 'asc' } })
   const include = { organization: true, listing: true }

@@ -6,7 +6,7 @@ import { must } from '../rest.js'
 import { silentLog } from '../silent-log.js'
 import { publish, registry, versionIdOf, type Caller } from './module-requests.js'
 
-/** An archive with these inputs, none of which a caller has to give, and these outputs. */
+/** An archive with these inputs, all optional for callers, and these outputs. */
 export const declaring = (inputs: readonly string[], outputs: readonly string[] = []): Buffer =>
   archive(
     file(
@@ -36,7 +36,7 @@ export const system = ({ clock }: Pick<TestApp, 'clock'>): OperationContext => (
   log: silentLog,
 })
 
-/** Downloads a version so often, and has it written. */
+/** Downloads a version this number of times, and has the count written. */
 export async function download(
   app: TestApp,
   by: Caller,
@@ -51,7 +51,7 @@ export async function download(
 /** Counts what lists show of the ways between versions, as a job does each second. */
 export const countDistances = (app: TestApp): Promise<void> => app.services.moduleDistances.count(system(app))
 
-/** That a token downloaded a version so many days ago. */
+/** Records that a token downloaded a version that many days ago. */
 export async function downloaded(
   app: TestApp,
   address: string,

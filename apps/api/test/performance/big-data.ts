@@ -3,7 +3,7 @@ import type { TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 
 const engineVersions = 5_000
-/** Of organizations, users, and of the one big organization's providers, members, teams and workspaces, each. */
+/** Number of organizations, of users, and of the big organization's providers, members, teams and workspaces. */
 const others = 20_000
 
 export const bigTables = [

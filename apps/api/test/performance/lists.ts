@@ -10,7 +10,7 @@ export interface List {
   readonly path: string
   /** The query that searches; it finds twenty things or more. */
   readonly search?: string
-  /** How many things are in it at most, where the platform itself decides that. */
+  /** Maximum number of entries, if the platform itself decides it. */
   readonly most?: 0 | 1
   /** The token of its reader, where that is not Ana. */
   readonly token?: string
@@ -49,6 +49,13 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     await signingKey(app, acme.id, n)
   }
 
+  await app.prisma.providerDoc.createMany({
+    data: Array.from({ length: 21 }, (_, n) => ({
+      ...{ id: newId('provdoc'), versionId: whole.version.id, category: 'resources' as const },
+      ...{ slug: `page-${n}`, title: `Page ${n}`, subcategory: '', description: '' },
+      ...{ path: `docs/resources/page-${n}.md`, content: '# Page', truncated: false },
+    })),
+  })
   const stateful = await stateLists(app, ana, acme)
   await moduleUses(app, acme)
   const publicId = await publicProviders(app, acme)
@@ -104,10 +111,15 @@ export async function makeLists(app: TestApp, ana: Person): Promise<Readonly<Rec
     '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms': {
       path: `${provider}/versions/0.1.0/platforms`,
     },
+    '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/docs': {
+      path: `${provider}/versions/0.1.0/docs`,
+      search: 'q=page',
+    },
     ...stateful,
     '/organizations/:org/projects': { path: `${below}/projects`, most: 1 },
     '/organizations/:org/runs': { path: `${below}/runs`, most: 0 },
     '/team-projects': { path: '/api/v2/team-projects', most: 0 },
+    '/team-workspaces': { path: '/api/v2/team-workspaces', most: 0 },
     '/admin/trusted-issuers': { path: '/api/v2/admin/trusted-issuers' },
     '/organizations/:org/trusted-issuers': { path: `${below}/trusted-issuers` },
     '/organizations/:org/ci-identities': { path: `${below}/ci-identities` },
@@ -253,7 +265,7 @@ async function webhooks(app: TestApp, organizationId: string): Promise<string> {
   return webhookId
 }
 
-/** Not a key that anything could be verified by: its list only shows it. */
+/** Stores a signing key that could verify nothing: its list only shows it. */
 async function signingKey(app: TestApp, organizationId: string, n: number): Promise<void> {
   const now = app.clock.now()
   const keyId = n.toString(16).toUpperCase().padStart(16, '0')

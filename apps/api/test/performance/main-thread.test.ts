@@ -19,7 +19,7 @@ import { makeBigData } from './big-data.js'
 /** The longest time for which a request may hold the main thread at a stretch, in milliseconds (contract §19). */
 const longest = 50
 
-/** What holds it by chance, such as a collection or another process, does not do so each time. */
+/** Number of tries: a collection or another process may hold the thread by chance, but not each time. */
 const tries = 7
 
 const app = await startTestApp({ LOG_LEVEL: 'silent' })
@@ -71,7 +71,7 @@ async function publishLarge(version: string, inputs: number, type = 'string'): P
   expect(status).toBe(200)
 }
 
-/** Copies the one version a thousand times, with numbers of their own. */
+/** Copies the one version a thousand times, with different numbers. */
 async function manyVersions(): Promise<void> {
   const columns = await app.prisma.$queryRaw<{ name: string }[]>`
     SELECT attname AS name FROM pg_attribute
@@ -251,8 +251,8 @@ const asks: Readonly<Record<string, Ask>> = {
   ),
   'GraphQL: what needs attention': ofViewer(
     `figures { organizations ${figure} workspaces ${figure} modules ${figure} downloads ${figure} }
-    failedUploads { totalCount } outdatedOrganizations { nodes { name } } fullOrganizations { nodes { name } }
-    usedEngineVersions(page: { size: 100 }) { nodes { version workspaces } } publicProviderAlarms { nodes { kind } }`,
+    items(page: { size: 100 }) { nodes { id kind name } counts { kind open } }
+    usedEngineVersions(page: { size: 100 }) { nodes { version workspaces } }`,
   ),
   'GraphQL: the map of what is shared': graphql(
     `{ siteOrganizations(filter: { isProducer: true }, page: { size: 100 }) { nodes { name ${['module', 'provider'].map((kind) => `${kind}Consumers(page: { size: 20 }) { nodes { id name sharingEndsAt } totalCount }`).join(' ')} } } }`,

@@ -30,6 +30,11 @@ const lists: readonly [string, (list: string) => string, Readonly<Record<string,
     {
       NAME: 'organizations_name_key_key',
       WORKSPACES: undefined,
+      OUTDATED_WORKSPACES: undefined,
+      MODULES: undefined,
+      MEMBERS: undefined,
+      STORED_BYTES: undefined,
+      LAST_ACTIVITY: undefined,
       CREATED_AT: 'organizations_created_at_id_idx',
     },
   ],
@@ -76,7 +81,7 @@ const orders = lists.flatMap(([list, ask, indexes]) =>
   Object.entries(indexes).map(([field, index]) => ({ list, ask, field, index })),
 )
 
-/** The names of the indexes by which the database finds a page in this order. */
+/** The names of the indexes with which the database finds a page in this order. */
 async function indexesOf(question: string): Promise<string[]> {
   const { answer, own } = await statementsOf(app, () => graphql(app, ana, `{ ${question} }`))
   expect(answer.errors).toBeUndefined()

@@ -45,7 +45,9 @@ const searches = Object.entries({
   '/admin/organizations?q=': ['organizations_name_email_idx'],
   '/admin/organizations?q[name]=': ['organizations_name_email_idx'],
   '/admin/organizations?q[email]=': ['organizations_name_email_idx'],
-  '/organizations/big/registry-providers?q=': ['registry_providers_name_key_namespace_key_idx'],
+  '/organizations/big/registry-providers?q=': [
+    'registry_providers_name_key_namespace_key_documented_names_idx',
+  ],
   '/admin/users?q=': ['users_username_key_email_key_idx'],
   '/organizations/big/workspaces?search[name]=': ['workspaces_name_key_idx'],
   '/organizations/big/organization-memberships?q=': [
@@ -55,7 +57,7 @@ const searches = Object.entries({
   '/organizations/big/teams?q=': ['teams_name_key_idx'],
 })
 
-/** Of each list the first finds some twenty things or a few more, the last up to a fifth of all. */
+/** Search terms of each list: the first finds some twenty things or a few more, the last up to a fifth of all. */
 const termsOf = (path: string): string[] =>
   path.includes('version') ? ['3.12', '-rc', '1.1'] : ['ber-bad', '1234', 'amb', 'er-']
 

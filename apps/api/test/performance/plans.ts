@@ -22,7 +22,7 @@ interface Node {
 
 /**
  * The plans of PostgreSQL for these statements with these values, which the app has sent before. `settings` are the
- * statements by which the app's transaction chose between plans.
+ * statements with which the app's transaction chose between plans.
  */
 export async function plansOf(
   app: TestApp,

@@ -17,7 +17,7 @@ const paged = Object.entries(table).flatMap(([route, { operations }]) =>
   operations.GET?.isPaged ? [{ route, includes: operations.GET.includes ?? [] }] : [],
 )
 
-/** Asks for so many things of a list, and tells the statements. */
+/** Requests this number of things from a list, and returns the statements. */
 async function ask(route: string, size: number, ...query: string[]): Promise<readonly Statement[]> {
   const list = lists[route]
   if (!list) throw new Error(`test/performance/lists.ts does not say where the list ${route} is`)

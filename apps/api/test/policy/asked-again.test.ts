@@ -49,7 +49,7 @@ const changes = (requestId: string): Promise<number> =>
 
 const isRefusal = (status: number): boolean => status === 401 || status === 404
 
-/** How often a write was refused, and where one went on that would not have begun. */
+/** Counts the refused writes, and lists those that continued although they could not have begun. */
 async function walk(ways: Readonly<Record<string, Loss>>): Promise<{ refused: number; wrong: string[] }> {
   const wrong: string[] = []
   let refused = 0

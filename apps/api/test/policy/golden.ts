@@ -16,7 +16,7 @@ const cellsOf = (line: string): string[] =>
     .match(new RegExp(`.{1,${statusWidth}}`, 'g'))
     ?.map((cell) => cell.trim()) ?? []
 
-/** What `walk.test.ts` holds every route to: for each operation the status that each kind of caller gets. */
+/** The statuses that `walk.test.ts` expects: for each operation that of each kind of caller. */
 export async function walkedStatuses(): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
   const [head = '', ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
   const callers = cellsOf(head)

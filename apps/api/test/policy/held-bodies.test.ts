@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** A request of which half the body is on its way. */
 class Held {
   private readonly call: ClientRequest
-  /** It may come before the rest is sent. */
+  /** The status, which may arrive before the rest is sent. */
   private readonly status: Promise<number | undefined>
 
   constructor(

@@ -12,7 +12,7 @@ async function personOf(app: TestApp, token: string): Promise<string> {
   return (await rowOf(app, token)).userId ?? ''
 }
 
-/** How a person may lose the access by which a request was begun. */
+/** Ways of losing the access with which a person began a request. */
 export const losses = {
   token: async (app, token) => {
     const { provenance: _, ...data } = await rowOf(app, token)

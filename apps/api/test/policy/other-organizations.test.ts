@@ -8,8 +8,8 @@ import { as, graphql } from '../rest.js'
 import { sessionOf, userWithPassword } from '../sign-in.js'
 
 /**
- * What one process was told is asked of the other, which shares the database alone, until the change has reached it.
- * That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`.
+ * The app whose other process is asked, after a change here, until the change has reached it through the database.
+ * `invalidation-subscriber.test.ts` tests that this takes at most a second.
  */
 let app: TestApp
 let other: TestApp
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await publish(app, owner, `${acme.name}/network/aws`, '1.0.0')
 })
 
-/** How each face of the other process answers about acme: GraphQL with its name, null, or the code of an error. */
+/** Answers of each face of the other process about acme: GraphQL with its name, null, or the code of an error. */
 async function faces(token: string): Promise<readonly unknown[]> {
   const versions = await registry(other, token, `/v1/modules/${acme.name}/network/aws/versions`)
   const organization = await as(other, token).get(`/organizations/${acme.name}`)

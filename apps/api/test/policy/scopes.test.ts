@@ -55,7 +55,7 @@ const operations = Object.entries(catalogue({} as FaceServices))
     (Object.keys(resource.operations) as Method[]).map((method) => [method, route] as const),
   )
 
-/** What each token gets for an operation, and the owner of all of them with a whole one. */
+/** Status of an operation for each token, and for the owner of all of them with an unscoped one. */
 interface Walked {
   readonly operation: string
   readonly statuses: Readonly<Record<string, number>>
@@ -87,7 +87,10 @@ function passing(scope: keyof typeof tokens): string[] {
   return walked.flatMap(({ operation, statuses }) => (statuses[scope] === 404 ? [] : [operation]))
 }
 
-/** Whatever its scope, a token makes tokens that may do no more than itself; whose a key is stands in its body. */
+/**
+ * Operations that every scope allows: a token makes tokens that may do no more than itself; the body names the key's
+ * owner.
+ */
 const always = ['POST /api/v2/users/:id/authentication-tokens', 'POST /api/registry/private/v2/gpg-keys']
 
 rule('§3 tokens', 'The scope `read` holds on every operation of REST')
@@ -104,7 +107,7 @@ test('`registry` lets through what the engine asks, and whose the token is', asy
   expect(passed.filter((operation) => !operation.startsWith('GET '))).toEqual([])
   for (const operation of passed)
     expect(operation).toMatch(
-      /\/(registry-modules|registry-providers|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
+      /\/(registry-modules|registry-providers|provider-docs|gpg-keys|module-producers)\b|^GET \/api\/v2\/(account\/details|users\/:id)$/,
     )
 })
 
@@ -116,6 +119,8 @@ test('`publish` lets through its own module and the versions of it, and whose th
     'GET /api/v2/account/details',
     'GET /api/v2/users/:id',
     'POST /api/v2/organizations/:org/registry-modules',
+    // Says to those who may create a module why it does not work from a repository.
+    'POST /api/v2/organizations/:org/registry-modules/vcs',
     'GET /api/registry/private/v2/gpg-keys',
   ])
   const keys = await as(app, tokens.publish).get('/api/registry/private/v2/gpg-keys?filter[namespace]=acme')

@@ -29,7 +29,7 @@ const lockedWorkspace: MakeThing = async (app, callers, method) => {
   return workspace
 }
 
-/** With one state, and still locked. */
+/** A workspace with one state, still locked. */
 const workspaceWithState: MakeThing = async (app, callers, method) => {
   const workspace = await lockedWorkspace(app, callers, method)
   const outputs = { secret: { value: 'walk', type: 'string', sensitive: true } }

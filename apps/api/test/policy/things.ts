@@ -67,7 +67,7 @@ const userOfSingleSignOn: MakeThing = async (app) => {
   return { id }
 }
 
-/** With one token that has no description, and one that has. */
+/** A team with one token that has no description, and one that has. */
 const freshTeam: MakeThing = async (app, { owner, organization }) => {
   const team = await app.make.team(owner, organization)
   const whose = { type: 'team', id: team.id, organizationId: organization.id } as const
@@ -106,6 +106,27 @@ const freshProvider: MakeThing = async (app, { owner: { ctx }, organization: { n
   return { org, registry: 'private', namespace: org, name, id, version: '1.0.0', ...platform }
 }
 
+/** A private provider as above with a page of documentation, `doc`. */
+const freshDocumented: MakeThing = async (app, ...world) => {
+  const thing = await freshProvider(app, ...world)
+  const { id: versionId } = await app.prisma.registryProviderVersion.findFirstOrThrow({
+    where: { providerId: thing['id'] ?? '' },
+  })
+  const id = newId('provdoc')
+  const facts = { title: 'Server', subcategory: '', description: '', content: '# Server', truncated: false }
+  await app.prisma.providerDoc.create({
+    data: {
+      ...facts,
+      id,
+      versionId,
+      category: 'resources',
+      slug: 'server',
+      path: 'docs/resources/server.md',
+    },
+  })
+  return { ...thing, doc: id }
+}
+
 /** An unused invitation of another organization: a caller who accepts it does not join the walk's own. */
 const freshInvitation: MakeThing = async (app) => {
   const inviter = await app.make.user()
@@ -124,7 +145,7 @@ const freshSigningKey: MakeThing = async (app, { organization }) => {
   return { namespace: organization.name, keyId }
 }
 
-/** Past the service, since an organization may have only so many. */
+/** Creates a webhook past the service, since the number of an organization is limited. */
 const freshWebhook: MakeThing = async (app, { organization }) => {
   const now = app.clock.now()
   const facts = { name: 'walk', url: 'https://hooks.example/walk', secret: 'sealed' }
@@ -162,13 +183,13 @@ const freshDelivery: MakeThing = async (app, callers, method) => {
   return { id: await app.services.webhooks.test(callers.owner.ctx, id) }
 }
 
-/** That of the organization of the walk. */
+/** The project of the walk's organization. */
 const project: MakeThing = async (_app, { organization }) => ({ id: projectIdOf(organization.id) })
 
-/** Of an origin that is not asked. */
+/** A public provider whose origin is not contacted. */
 const freshPublicProvider: MakeThing = async (app) => ({ id: (await makePublicProvider(app)).id })
 
-/** For each route a fresh thing, owned by the organization and the owner of the walk. */
+/** Makers of a fresh thing for each route, owned by the organization and the owner of the walk. */
 const makers: Readonly<Record<string, MakeThing>> = {
   '/ping': async () => ({}),
   '/invitations/:token': freshInvitation,
@@ -255,18 +276,23 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/workspaces/:name/actions/safe-delete': freshWorkspace,
   '/workspaces/:id': freshWorkspace,
   '/workspaces/:id/actions/safe-delete': freshWorkspace,
+  '/workspaces/:id/relationships/ssh-key': freshWorkspace,
   ...stateMakers,
   '/organizations/:org/projects': freshWorkspace,
   '/organizations/:org/runs': freshWorkspace,
   '/workspaces/:id/runs': freshWorkspace,
   '/workspaces/:id/vars': freshWorkspace,
   '/team-projects': async () => ({}),
+  '/team-workspaces': async () => ({}),
+  '/runs': async () => ({}),
+  '/registry-modules': async () => ({}),
   '/projects/:id': project,
   '/projects/:id/tag-bindings': project,
   '/projects/:id/effective-tag-bindings': project,
   '/projects/:id/relationships/workspaces': project,
   '/organizations/:org/module-upgrades': usedVersion,
   '/organizations/:org/registry-modules': freshVersion,
+  '/organizations/:org/registry-modules/vcs': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider': freshVersion,
   '/organizations/:org/registry-modules/private/:namespace/:name/:provider/consumers': usedVersion,
@@ -283,10 +309,12 @@ const makers: Readonly<Record<string, MakeThing>> = {
   '/organizations/:org/registry-providers/:registry/:namespace/:name': freshProvider,
   '/organizations/:org/registry-providers/:registry/:namespace/:name/versions': freshProvider,
   '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version': freshProvider,
+  '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/docs': freshDocumented,
   '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms':
     freshProvider,
   '/organizations/:org/registry-providers/:registry/:namespace/:name/versions/:version/platforms/:os/:arch':
     freshProvider,
+  '/provider-docs/:id': async (...world) => ({ id: (await freshDocumented(...world))['doc'] ?? '' }),
   '/registry-providers/:id': freshProvider,
 }
 
@@ -306,11 +334,11 @@ export async function thingAt(
   return route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
 }
 
-/** What leaves everything as it was, so that the same thing serves the next caller. */
+/** Tells whether an answer left everything as it was, so that the same thing serves the next caller. */
 const changesNothing = (method: string, status: number): boolean =>
   method === 'GET' || [401, 404, 405, 422].includes(status)
 
-/** What each bearer gets at the route, whose thing is made anew once a caller may have changed it. */
+/** Sends the request as each bearer, with a fresh thing once a caller may have changed it. */
 export async function askEach<Bearer>(
   at: { readonly app: TestApp; readonly callers: Callers; readonly route: string; readonly method: string },
   bearers: readonly Bearer[],

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything but the set-up, which takes no more than five tries a minute. */
+/** Routes without the set-up, which takes at most five tries a minute. */
 const table = Object.entries(catalogue({} as FaceServices)).filter(([route]) => route !== setUpPath)
 
-/** What a caller gets; bodies are empty, so that a caller who may write is told what is missing (422). */
+/** Status for a caller; bodies are empty, so that a caller who may write gets the missing attributes (422). */
 async function statusOf(method: Method, path: string, bearer: string | undefined): Promise<number> {
   const ask = as(app, bearer)
   const body = method !== 'GET' && method !== 'DELETE' ? {} : undefined

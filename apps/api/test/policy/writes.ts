@@ -25,7 +25,7 @@ function bodyOf(body: BodyRules | undefined, method: string): object | undefined
   return body && { data: { type: body.type, attributes: attributesOf(body.type, method) } }
 }
 
-/** Of what a list makes along; one that names things needs things to name. */
+/** Resources that a list creates, or none if it only names existing ones. */
 const listOf = (linkage: LinkageRules | undefined): object | undefined =>
   linkage?.attributes && {
     data: [

@@ -1,5 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../load/src/server/ports.js'
@@ -9,13 +10,13 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export const setUpToken = 'a-set-up-token-for-tests'
 
-/** The built API as a process of its own, as `npm start` runs it. */
+/** The built API in a separate process, as `npm start` runs it. */
 export interface ApiProcess {
   readonly url: string
   readonly child: ChildProcess
-  /** Everything it printed so far. */
+  /** Returns all output so far. */
   output(): string
-  /** Its exit code, once it has ended. */
+  /** Exit code, once it has ended. */
   readonly ended: Promise<number | null>
 }
 
@@ -25,7 +26,7 @@ export async function startApi(
   env: Record<string, string> = {},
   begun: (child: ChildProcess) => void = () => {},
 ): Promise<ApiProcess> {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const child = fork(main, { silent: true, env: environmentOf(port, dataDir, env) })
   begun(child)
   const ready = new Promise<void>((done) => {
@@ -33,7 +34,7 @@ export async function startApi(
       if ((message as { type: string }).type === 'ready') done()
     })
   })
-  const api = processOf(child, port)
+  const api = processOf(child, port, env['HOST'])
   await Promise.race([ready, api.ended])
   return api
 }
@@ -69,11 +70,12 @@ const environmentOf = (port: number, dataDir: string, env: Record<string, string
   ...env,
 })
 
-function processOf(child: ChildProcess, port: number): ApiProcess {
+function processOf(child: ChildProcess, port: number, host = '127.0.0.1'): ApiProcess {
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (printed += String(chunk)))
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
-  return { url: `http://127.0.0.1:${port}`, child, output: () => printed, ended }
+  const name = isIPv6(host) ? `[${host}]` : host
+  return { url: `http://${name}:${port}`, child, output: () => printed, ended }
 }
 
 /** The first administrator's token. */

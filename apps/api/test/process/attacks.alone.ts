@@ -8,10 +8,10 @@ import type { ApiProcess } from './api-process.js'
 import { RegistrySite } from './registry-process.js'
 import { watched, type Watched } from './watch-process.js'
 
-/** What one attacker sends, over and over, as fast as four connections can. */
+/** Requests of one attacker, repeated as fast as four connections can. */
 interface Attack {
   readonly name: string
-  /** Made anew for each request. */
+  /** Makes a new request each time. */
   request(): {
     readonly path: string
     readonly token: string
@@ -207,7 +207,7 @@ function send(asked: ReturnType<Attack['request']>): Promise<number> {
   })
 }
 
-/** What the process has worked so far, in milliseconds, which does not depend on what else the machine does. */
+/** Processor time of the process so far, in milliseconds, which does not depend on the rest of the machine. */
 function worked(): number {
   const stat = readFileSync(`/proc/${api.child.pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat.split(' ').slice(13, 15).map(Number)
@@ -216,7 +216,7 @@ function worked(): number {
 
 type Counts = Readonly<Record<string, number>>
 
-/** How often each status was answered. */
+/** Counts the answers of each status. */
 async function attacked(sendOne: () => Promise<number>): Promise<Counts> {
   const counts: Record<string, number> = {}
   const end = performance.now() + milliseconds

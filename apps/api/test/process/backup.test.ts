@@ -26,7 +26,7 @@ async function start(dataDir: string): Promise<ApiProcess> {
   return api
 }
 
-/** What the command printed, or why it failed. */
+/** Output of the command, or the reason for its failure. */
 async function command(name: string, where: string, dataDir: string): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir }
   return execute(process.execPath, [program, name, where], { env }).then(

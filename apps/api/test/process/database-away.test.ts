@@ -101,7 +101,7 @@ describe('a start whose database goes away', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** What a start prints when the database is cut off once it has so many connections; undefined where it gets ready. */
+  /** Output of a start whose database is cut off at this number of connections; undefined if it gets ready. */
   async function startCutAfter(connections: number): Promise<string | undefined> {
     const line = await DatabaseLine.to(served.url)
     line.cutAfter(connections)

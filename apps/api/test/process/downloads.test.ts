@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** From 0 to 1, the same numbers for the same seed. */
+/** Numbers from 0 to 1, the same for the same seed. */
 function* random(start: number): Generator<number, never> {
   for (let state = start >>> 0; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

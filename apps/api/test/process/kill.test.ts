@@ -28,7 +28,7 @@ async function writeUntilKilled(round: number, writer: number): Promise<number> 
   }
 }
 
-/** How many versions were created, as the audit log tells. */
+/** Number of created versions in the audit log. */
 async function audited(): Promise<number> {
   const query = 'page%5Bsize%5D=1&filter%5Baction%5D=engine-version.create'
   const headers = { Authorization: `Bearer ${token}` }

@@ -31,7 +31,7 @@ async function documentsAt(api: ApiProcess, path: string): Promise<readonly Docu
   return ((await answer.json()) as { data: readonly Document[] }).data
 }
 
-/** What is known of its versions, the newest first. */
+/** Known facts of its versions, the newest first. */
 async function versionsOf(api: ApiProcess, id: string) {
   return (await documentsAt(api, `/${id}/versions`)).map(({ attributes }) => [
     attributes['version'],
@@ -47,7 +47,7 @@ async function lookAt(api: ApiProcess, id: string): Promise<void> {
   expect((await fetch(address, { method: 'POST', headers })).status).toBe(202)
 }
 
-/** Of what is asked for, what is not answered. */
+/** Kills before the answer to each of these requests. */
 const moments: readonly [string, RegExp][] = [
   ['which versions there are', /[/]versions$/],
   ['when they were published', /[/]1[.]1[.]0$/],

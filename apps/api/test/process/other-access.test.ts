@@ -8,8 +8,8 @@ import { asRuntime } from '../server.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 /**
- * What one process was told is asked of the other, which shares the database alone, until the change has reached it.
- * That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`.
+ * The app whose other process is asked, after a change here, until the change has reached it through the database.
+ * `invalidation-subscriber.test.ts` tests that this takes at most a second.
  */
 let app: TestApp
 let other: ApiProcess
@@ -44,11 +44,11 @@ beforeEach(async () => {
 interface Faces {
   readonly registry: number
   readonly rest: number
-  /** What GraphQL says of the organization: its name, null, or the code of an error. */
+  /** GraphQL's answer about the organization: its name, null, or the code of an error. */
   readonly graphql: unknown
 }
 
-/** How each face of the other process answers about acme. */
+/** Answers of each face of the other process about acme. */
 async function faces(token: string): Promise<Faces> {
   const headers = { Authorization: `Bearer ${token}` }
   const statusOf = async (path: string): Promise<number> => {

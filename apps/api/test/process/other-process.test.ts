@@ -56,7 +56,7 @@ async function askOther(by: Person, path: string): Promise<Answer> {
 const listedVersions = async (by: Person) => (await askOther(by, '/acme')).body
 
 rule('§7 lifecycle', 'Another process knows it within a second')
-/** That it takes no longer than a second is tested by `invalidation-subscriber.test.ts`. */
+/** `invalidation-subscriber.test.ts` tests that this takes at most a second. */
 test('what becomes of a version is in force on another process as soon as the change has reached it', async () => {
   const hole = { reason: 'A hole in it', link: 'https://news.example/hole' }
   const set = (status: string) => setStatus(app, owner, address, '1.1.0', status, hole)

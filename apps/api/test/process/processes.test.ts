@@ -1,5 +1,7 @@
+import { get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { rule } from '@engine/shared/rule'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.js'
 import { createVersion, setUp, startApi, totalOf, type ApiProcess } from './api-process.js'
 
@@ -32,6 +34,16 @@ async function measured({ url }: ApiProcess): Promise<string[]> {
   )
 }
 
+/** Outcome of one request on a connection that no other request uses. */
+const outcomeOnNewConnection = (url: string): Promise<string> =>
+  new Promise((done) => {
+    const request = get(`${url}/metrics`, { agent: false }, (answer) => {
+      answer.resume()
+      done('answered')
+    })
+    request.once('error', () => done('connection closed'))
+  })
+
 rule('§19', '`API_PROCESSES`: so many processes of the API on one port')
 test('each process answers with the numbers of all', async () => {
   expect(await measured(api)).toEqual(['1', '2'])
@@ -41,6 +53,7 @@ test('each process answers with the numbers of all', async () => {
 test('one that is killed loses no write that was acknowledged, costs its own clients alone, and is replaced', async () => {
   const killed = pidOf(2)
   let isWriting = true
+  onTestFinished(() => void (isWriting = false))
   const writers = [0, 1, 2, 3].map(async (writer) => {
     const statuses: number[] = []
     while (isWriting)
@@ -63,6 +76,19 @@ test('one that is killed loses no write that was acknowledged, costs its own cli
     expect([acknowledged, answers.length]).toContain(await totalOf(api, token, `1.${writer}.`))
   }
   expect(statuses.flat().filter((status) => status !== 201 && status !== 0)).toEqual([])
+})
+
+test('the client of a connection that a killed process never accepted is answered by another one', async () => {
+  // Both of the start, and the one that replaced the second.
+  await expect.poll(() => api.output().match(/"msg":"ready"/g)).toHaveLength(3)
+  const halted = pidOf(2)
+  process.kill(halted, 'SIGSTOP')
+  const asked = Array.from({ length: 8 }, () => outcomeOnNewConnection(api.url))
+  await sleep(200)
+  process.kill(halted, 'SIGKILL')
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 'answered'))
+  await expect.poll(() => pidOf(2)).not.toBe(halted)
+  await expect.poll(() => measured(api)).toEqual(['1', '2'])
 })
 
 test('a stop drains all of them, and ends the database', async () => {

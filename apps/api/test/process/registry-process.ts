@@ -32,18 +32,20 @@ export class RegistrySite {
     return site
   }
 
-  /** For what only another user of the database can do. */
+  /** Connection for acts that only another user of the database can do. */
   get connection(): TestDatabase['connection'] {
     return this.database.connection
   }
 
-  /** The files of the storage, by their path. */
+  /** The names of the stored files; those that are not whole yet have no key. */
   async storedFiles(): Promise<string[]> {
     const entries = await readdir(join(this.folder, 'files'), {
       recursive: true,
       withFileTypes: true,
     }).catch(() => [])
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    return entries
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('.unfinished'))
+      .map(({ name }) => name)
   }
 
   async start(how = startApi): Promise<ApiProcess> {
@@ -59,7 +61,7 @@ export class RegistrySite {
     return api
   }
 
-  /** Its exit code. */
+  /** Stops the process and returns its exit code. */
   async stop(api: ApiProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     api.child.kill(signal)
     return api.ended
@@ -92,7 +94,7 @@ export class RegistrySite {
     await this.post(api, `/organizations/${namespace}/registry-modules`, body)
   }
 
-  /** Where the archive of a new version is uploaded. */
+  /** Link that uploads the archive of a new version. */
   async uploadLink(api: ApiProcess, address: string, version: string): Promise<string> {
     const body = documentOf('registry-module-versions', { version })
     const created = (await this.post(api, `${modulePath(address)}/versions`, body)) as {
@@ -109,7 +111,7 @@ export class RegistrySite {
     if (answer.status !== 200) throw new Error(await answer.text())
   }
 
-  /** How often the module was downloaded, as its summary says. */
+  /** Number of the module's downloads in its summary. */
   async downloads(api: ApiProcess, address: string): Promise<number> {
     const answer = await this.get(api, `/v2/modules/${address}/downloads/summary`)
     const { data } = (await answer.json()) as { data: { attributes: { total: number } } }
@@ -117,7 +119,7 @@ export class RegistrySite {
   }
 }
 
-/** How many statements wait for a lock. */
+/** Counts the statements that wait for a lock. */
 export async function waiting(client: Client): Promise<number> {
   const { rows } = await client.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity

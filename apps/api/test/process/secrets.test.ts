@@ -49,7 +49,7 @@ function keepLink(secrets: Secrets, what: string, link: string): string {
   return pathname + search
 }
 
-/** Everything that handles a bearer, a password or a link. */
+/** Uses every operation that handles a bearer, a password or a link. */
 async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   const first = await setUp(api)
   secrets.set('the first token', first)
@@ -131,7 +131,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   expect((await stranger.ask('PUT', shasums, Buffer.from('sums'))).status).toBe(200)
 }
 
-/** What went wrong with the first attempt for the webhook; null before it. */
+/** Problem of the first attempt for the webhook; null before it. */
 async function deliveryProblem(api: ApiProcess, secrets: Secrets): Promise<unknown> {
   const admin = new Asker(api, secrets.get('the first token'))
   const [webhook] = (await admin.ask('GET', '/api/v2/organizations/acme/webhooks')).json['data'] as Listed[]

@@ -6,7 +6,7 @@ import type { ApiProcess } from './api-process.js'
 /** The secrets of a run by what they are. */
 export type Secrets = Map<string, string>
 
-/** Where a secret stands in the clear: in what a process printed, or in a file below its data folder. */
+/** Finds places with a secret in the clear: in the output of a process, or in a file below its data folder. */
 export async function leaks(secrets: Secrets, output: string, dataDir: string): Promise<string[]> {
   const found: string[] = []
   const look = (where: string, bytes: Buffer): void => {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { setInterval } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf, jsonApi } from '../rest.js'
 import { lineage } from '../states/states.js'
 import { createVersion, type ApiProcess } from './api-process.js'
+import { memoryRise, residentOf } from './memory.js'
 import { RegistrySite } from './registry-process.js'
 
 const mebibyte = 1024 * 1024
@@ -72,29 +71,10 @@ async function write(workspace: string, serial: number, state: Buffer<ArrayBuffe
   return data.id
 }
 
-/** The resident memory of the process, in MiB. */
-async function resident(): Promise<number> {
-  const status = await readFile(`/proc/${api.child.pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
-}
+const resident = () => residentOf(api)
+const riseDuring = (work: () => Promise<unknown>) => memoryRise(api, work)
 
-/** By how many MiB memory rises at most while work goes on, above what it is before. */
-async function riseDuring(work: () => Promise<unknown>): Promise<{ before: number; rise: number }> {
-  const before = await resident()
-  const over = new AbortController()
-  let rise = 0
-  const watched = (async () => {
-    for await (const _ of setInterval(50, undefined, { signal: over.signal }))
-      rise = Math.max(rise, (await resident()) - before)
-  })().catch((error: unknown) => {
-    if (!over.signal.aborted) throw error
-  })
-  await work().finally(() => over.abort())
-  await watched
-  return { before, rise }
-}
-
-/** Does a work so many times, a few at once. */
+/** Repeats work a number of times, a few at once. */
 async function atOnce(times: number, clients: number, work: () => Promise<unknown>): Promise<void> {
   const client = async () => {
     while (times-- > 0) await work()

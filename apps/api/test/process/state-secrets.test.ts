@@ -31,7 +31,7 @@ function marked(serial: number): string {
   return stateText({ serial, outputs: { secret }, resources: [resource] })
 }
 
-/** Everything that a state goes through; the answers, but for the state itself and the output by its id. */
+/** Sends a state through every operation; returns the answers, but not the state itself nor the output by its id. */
 async function useStates(api: ApiProcess, links: Secrets): Promise<string> {
   const token = await setUp(api)
   const admin = new Asker(api, token)

@@ -47,7 +47,7 @@ async function newWorkspace(api: ApiProcess, name: string): Promise<string> {
   return data.id
 }
 
-/** By its address at this process: links have the platform's own. */
+/** Follows a link at this process's address: links have the platform's own. */
 const byLink = (api: ApiProcess, link = '', init: RequestInit = {}): Promise<Response> => {
   const { pathname, search } = new URL(link)
   return fetch(`${api.url}${pathname}${search}`, init)
@@ -94,10 +94,10 @@ test('a rotation of keys that is killed goes on while the platform serves, and t
   await site.stop(old)
 
   const serving = await site.start(withKeys(`${newest},${former}`, (made) => (settings = made)))
-  await rotate(settings, '10 sealed anew')
+  await rotate(settings, '10 resealed')
   await write(serving, id, stateText({ serial: states + 1 }), true)
-  expect(await rotate(settings)).toContain('No older key is needed any more.')
-  expect(await rotate(settings)).toContain('0 sealed anew with the newest key')
+  expect(await rotate(settings)).toContain('No older key is needed any longer.')
+  expect(await rotate(settings)).toContain('0 resealed with the newest key')
   expect((await ask(serving, `/workspaces/${id}/current-state-version`)).status).toBe(200)
   await site.stop(serving)
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** What it says of itself; 0 once it takes no connections any more, which is when it has drained. */
+/** Status of its readiness; 0 once it refuses connections, which is when it has drained. */
 const readiness = ({ url }: ApiProcess): Promise<number> =>
   fetch(`${url}/readyz`).then(
     ({ status }) => status,

@@ -147,7 +147,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** How long the slowest of the small states took that another organization wrote meanwhile, in milliseconds. */
+/** Duration of the slowest of the small states that another organization wrote meanwhile, in milliseconds. */
 async function neighbourUntil(isOver: () => boolean, writer: Writer): Promise<number> {
   let slowest = 0
   while (!isOver()) {

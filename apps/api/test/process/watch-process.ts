@@ -8,13 +8,13 @@ const program = fileURLToPath(new URL('watch-process.mjs', import.meta.url))
 export interface Watched {
   /** The most memory that the process had, all its threads included, in MiB. */
   readonly peak: number
-  /** How long `/livez` took, asked every 20 ms; in milliseconds. */
+  /** Median duration of `/livez`, requested every 20 ms; in milliseconds. */
   readonly median: number
   readonly p99: number
   readonly slowest: number
 }
 
-/** What becomes of the process while some work is done. */
+/** Measures the process during some work. */
 export async function watched(api: ApiProcess, work: () => Promise<void>): Promise<Watched> {
   const watcher = fork(program, [api.url, String(api.child.pid)])
   await new Promise((done) => setTimeout(done, 300))

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../temporary-folder.js'
 
 const SECRET_KEY = 'a-secret-for-tests-of-32-bytes-or-more'
 
-/** What was acknowledged of one engine version: its `deprecated-reason` counts its changes. */
+/** Acknowledged events of one engine version: its `deprecated-reason` counts its changes. */
 interface Acknowledged {
   readonly id: string
   readonly reasons: string[]

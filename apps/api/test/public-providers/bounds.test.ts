@@ -54,7 +54,7 @@ describe('a list of versions', () => {
     thing.lie('versions', lie)
     await look(thing)
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
-    expect((await row(thing)).lookError).toMatch(/^The (origin|public registry) answered with /)
+    expect((await row(thing)).syncError).toMatch(/^The (origin|public registry) answered with /)
   })
 
   rule('§14 bounds', '10,000 versions are taken')

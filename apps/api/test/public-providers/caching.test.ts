@@ -24,7 +24,7 @@ async function kept(by: Parameters<typeof list>[0], thing: Named) {
   return list(by, thing)
 }
 
-/** How many statements a list takes, but for those of who asks. */
+/** Counts the statements for a list, without those of the authentication. */
 const statements = async (by: Parameters<typeof ask>[0], thing: Named) =>
   (await statementsOf(app, () => ask(by, thing, '/versions'))).own.length
 
@@ -59,7 +59,7 @@ describe('a kept list is forgotten', () => {
     return { person, id, name }
   }
 
-  /** What changes a list of 1.0.0 and 1.1.0, of an organization that lists nothing. */
+  /** Changes that affect a list of 1.0.0 and 1.1.0, for an organization that lists nothing. */
   const changes: readonly [string, (thing: Named, name: string) => Promise<unknown>][] = [
     ['a decision', (thing) => decide(thing, '1.1.0', 'block', 'Bad')],
     [
@@ -186,6 +186,9 @@ describe('what is read for a kept list', async () => {
     const beside = {
       // Whether its origin is asked behind the answer is no part of it.
       public_providers: 'all',
+      // Platforms come and go with their version, and the keys of stored files never change.
+      public_provider_platforms: 'all',
+      origin_files: ['owner_id', 'filename'],
     } as const
     expect(await coverage.uncovered({ statements: own, tags }, { beside })).toEqual([])
     const without = 'public_provider_versions'

@@ -1,9 +1,11 @@
 import type { Response } from 'supertest'
+import { expect, vi } from 'vitest'
 import { OriginTwin } from '../../load/src/origin/origin-twin.js'
 import type { ProviderFacts, ProviderTwin, ReleaseFacts } from '../../load/src/origin/provider-twin.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
 import type { PublicProviderVersion } from '../../src/generated/prisma/client.js'
 import type { OperationContext } from '../../src/kernel/context.js'
+import type { Log } from '../../src/kernel/log.js'
 import { startTestApp, type TestApp } from '../app.js'
 import type { Person } from '../makers.js'
 import { registry, type Caller } from '../modules/module-requests.js'
@@ -47,6 +49,7 @@ export async function startControlled(
   origin: Origin,
   settings: Record<string, string> = {},
   beside?: TestApp,
+  logged?: Log,
 ) {
   const app = await startTestApp(
     {
@@ -58,6 +61,7 @@ export async function startControlled(
       ...settings,
     },
     beside,
+    logged,
   )
   const admin = await (beside ?? app).make.administrator()
   return {
@@ -73,7 +77,7 @@ const asking = (app: TestApp) => {
     registry(app, by, `${mount}/${namespace}/${name}${rest}`)
   return {
     ask,
-    /** What is listed, and what the terminal is told. */
+    /** The list of versions, with the warnings for the terminal. */
     list: async (by: Caller, provider: Named): Promise<Listed> => {
       const { status, body, text } = await ask(by, provider, '/versions')
       if (status !== 200) throw new Error(`${status} ${text}`)
@@ -108,24 +112,27 @@ const deciding = (app: TestApp, admin: Person) => {
   return {
     row,
     version,
-    /** What site administrators decide of a version. */
+    /** Decides about a version as a site administrator. */
     decide: async (provider: Named, number: string, decision: string | null, reason?: string) =>
       services.adminPublicProviders.decide(admin.ctx, (await version(provider, number)).id, {
         decision,
         ...(reason !== undefined && { reason }),
       }),
-    /** What site administrators set of an organization. */
+    /** Sets an organization's policy as a site administrator. */
     setPolicy: async (name: string, policy: Policy) => {
       const { id } = await prisma.organization.findFirstOrThrow({ where: { name } })
       return services.adminOrganizations.update(admin.ctx, id, policy)
     },
     approveForAll: async (provider: Named, approvedForAll = true) =>
       services.adminPublicProviders.update(admin.ctx, (await row(provider)).id, { approvedForAll }),
-    /** Looks at one as the watch does, once it ends. */
+    /** Syncs a provider as the watch does, and waits for the end; one that an answer began before ends first. */
     look: async (provider: Named, digests = false) => {
+      await vi.waitFor(() => expect(services.providerSync['runningInBackground']).toBe(0), {
+        timeout: 10_000,
+      })
       const { id } = await row(provider)
       const found = await services.adminPublicProviders.find(admin.ctx, id)
-      await services.providerLooks.again(admin.ctx, found, { digests })
+      await services.providerSync.sync(admin.ctx, found, { digests })
     },
     watch: () => services.providerWatch.run(system),
     /** Writes what was counted. */
@@ -143,6 +150,6 @@ export async function point(app: TestApp, by: Person, organization: string, { na
   })
 }
 
-/** What the audit log says of a subject, the oldest first. */
+/** Audit events of a subject, the oldest first. */
 export const auditOf = (app: TestApp, subjectId: string) =>
   app.prisma.auditEvent.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })

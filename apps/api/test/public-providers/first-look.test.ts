@@ -102,7 +102,7 @@ describe('the first look', () => {
     const thing = await origin.provider()
     twin.fail({ status: 500 }, /^\/files/)
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])
-    expect((await row(thing)).lookError).toBe('The origin answered 500 for a file')
+    expect((await row(thing)).syncError).toBe('The origin answered 500 for a file')
     const refused = await download(ana, thing, '1.0.0')
     expect([refused.status, refused.body]).toEqual([502, { errors: ['The origin answered 500 for a file'] }])
     twin.recover()
@@ -110,7 +110,7 @@ describe('the first look', () => {
     pass(24 * 3_600_000)
     await watch()
     expect((await version(thing, '1.0.0')).checkedAt).toEqual(app.clock.now())
-    expect((await row(thing)).lookError).toBeNull()
+    expect((await row(thing)).syncError).toBeNull()
   })
 })
 
@@ -140,11 +140,11 @@ describe('an origin that fails', () => {
     expect((await beside.download(ana, thing, '1.1.0')).status).toBe(502)
     expect((await beside.download(ana, thing, '2.0.0')).status).toBe(404)
     await beside.look(thing)
-    expect((await row(thing)).lookError).toBe('The public registry cannot be reached')
+    expect((await row(thing)).syncError).toBe('The public registry cannot be reached')
     await twin.listen()
     await look(thing)
     expect((await list(ana, thing)).versions).toEqual(['2.0.0', '1.1.0', '1.0.0'])
-    expect((await row(thing)).lookError).toBeNull()
+    expect((await row(thing)).syncError).toBeNull()
   })
 
   test('afterwards: what was said last of a file is delivered, also where its address has changed', async () => {
@@ -171,13 +171,13 @@ describe('an origin that fails', () => {
     twin.forget()
     for (let times = 0; times < 4; times++) {
       await list(ana, thing)
-      await expect.poll(async () => (await row(thing)).lookError).not.toBeNull()
+      await expect.poll(async () => (await row(thing)).syncError).not.toBeNull()
     }
     expect(twin.count(`${thing.path}/versions`)).toBe(1)
     twin.recover()
     pass(61_000)
     await list(ana, thing)
-    await expect.poll(async () => (await row(thing)).lookError).toBeNull()
+    await expect.poll(async () => (await row(thing)).syncError).toBeNull()
   })
 })
 

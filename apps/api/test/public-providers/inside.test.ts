@@ -23,7 +23,7 @@ test.each(inside)('what a name resolves to is told to the log alone: %s', async 
     (await ask(ana, thing, '/versions')).text,
     (await download(ana, thing, '1.0.0')).text,
     (await version(thing, '1.0.0')).unverified ?? '',
-    (await row(thing)).lookError ?? '',
+    (await row(thing)).syncError ?? '',
     await decide(thing, '1.0.0', 'release').then(
       () => '',
       (error: { failure: object }) => JSON.stringify(error.failure),

@@ -25,7 +25,7 @@ const withoutUrl =
 
 const shasumsOf = ({ name }: ProviderTwin) => new RegExp(`/files/acme/${name}/.*SHA256SUMS$`)
 
-/** What is wrong, how it comes to be, and the sentence that says so. */
+/** Fault, the way to cause it, and its sentence. */
 const unproved: readonly [string, (thing: ProviderTwin) => Promise<void> | void, string][] = [
   ['no signature', (thing) => thing.sign('1.1.0', { by: null, named: [key] }), 'The origin signs nothing'],
   [
@@ -45,13 +45,13 @@ const unproved: readonly [string, (thing: ProviderTwin) => Promise<void> | void,
       [
         name,
         (thing: ProviderTwin) => thing.sign('1.1.0', signing),
-        'Its signature is by none of the keys that the origin names',
+        'Its signature is by no key that the origin names',
       ] as [string, (thing: ProviderTwin) => Promise<void>, string],
   ),
   [
     'keys that are garbage',
     (thing) => thing.lie('download', lies.garbageKeys),
-    'Its signature is by none of the keys that the origin names',
+    'Its signature is by no key that the origin names',
   ],
   [
     'SHA-1',
@@ -214,7 +214,7 @@ describe('altered', () => {
     pass(days(1))
     await watch()
     const why = 'Its SHA256SUMS is not the one that was first seen'
-    expect(await version(thing, '1.0.0')).toMatchObject({ alteredAt: app.clock.now(), alteration: why })
+    expect(await version(thing, '1.0.0')).toMatchObject({ alteredAt: app.clock.now(), mismatch: why })
     expect(await list(ana, thing)).toEqual({
       versions: ['0.0.0-not-available'],
       warnings: [`Altered at the origin of acme/${thing.name}: 1.0.0 (${why})`],
@@ -263,7 +263,7 @@ describe('altered', () => {
     expect(body.shasum).toBe(thing.get('1.0.0').files[0]?.shasum)
     await thing.republish('1.0.0')
     await look(thing, true)
-    expect((await version(thing, '1.0.0')).alteration).not.toBeNull()
+    expect((await version(thing, '1.0.0')).mismatch).not.toBeNull()
     expect((await list(ana, thing)).versions).toEqual(['0.0.0-not-available'])
     await decide(thing, '1.0.0', 'accept', 'Again')
     expect((await list(ana, thing)).versions).toEqual(['1.0.0'])

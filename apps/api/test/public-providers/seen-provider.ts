@@ -6,7 +6,7 @@ import type { TestApp } from '../app.js'
 type Seen = Partial<Prisma.PublicProviderVersionUncheckedCreateInput>
 
 interface Facts extends Partial<Prisma.PublicProviderUncheckedCreateInput> {
-  /** By their numbers. */
+  /** Sightings by version number. */
   readonly seen?: Readonly<Record<string, Seen>>
 }
 
@@ -20,7 +20,7 @@ export async function seenProvider(
   const id = newId('pubprov')
   const times = {
     firstSeenAt: now,
-    lookedAt: now,
+    syncedAt: now,
     freshUntil: now,
     askedAt: now,
     createdAt: now,
@@ -41,7 +41,7 @@ export async function seenProvider(
   return id
 }
 
-/** As if an organization had asked for it and was refused. */
+/** Records that an organization requested it and was refused. */
 export async function refused(
   { prisma, clock }: TestApp,
   providerId: string,
@@ -53,7 +53,7 @@ export async function refused(
   await prisma.publicProviderRefusal.create({ data: { providerId, organizationId, day, count, lastAt } })
 }
 
-/** As if a token of an organization had downloaded a version. */
+/** Records that a token of an organization downloaded a version. */
 export async function used(
   { prisma, clock }: TestApp,
   versionId: string,

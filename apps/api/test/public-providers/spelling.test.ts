@@ -6,7 +6,7 @@ const origin = await startOrigin('spelled')
 const { app, ask, look } = await startControlled(origin)
 const ana = await app.make.user()
 
-/** How the pages write it. */
+/** Name as the pages write it. */
 const written = async (name: string) =>
   fullAddress(await app.prisma.publicProvider.findFirstOrThrow({ where: { nameKey: name.toLowerCase() } }))
 

@@ -38,7 +38,7 @@ describe('what stands of a version', () => {
       const data = {
         ...{ decision, unverified, newKey, heldFrom: new Date(now.getTime() - since) },
         decisionReason: decision === null ? null : 'Because',
-        ...{ alteredAt: altered ? now : null, alteration: altered ? 'Other' : null },
+        ...{ alteredAt: altered ? now : null, mismatch: altered ? 'Other' : null },
       }
       const changed = await app.prisma.publicProviderVersion.update({ where: { id }, data })
       for (const cooldown of cooldowns) {
@@ -56,7 +56,14 @@ describe('what stands of a version', () => {
   test('what cannot compute is closed: a cooldown without an end that can be computed holds', () => {
     const now = app.clock.now()
     const version = {
-      ...{ version: '1.0.0', decision: null, alteredAt: null, unverified: null, newKey: false },
+      ...{
+        version: '1.0.0',
+        decision: null,
+        alteredAt: null,
+        unverified: null,
+        newKey: false,
+        imported: false,
+      },
       heldFrom: new Date(now.getTime() - hours(1)),
     }
     for (const cooldown of endless) {
@@ -73,6 +80,7 @@ describe('what stands of a version', () => {
     ['at its time', {}, hours(1), 'available'],
     ['by a new key', { newKey: true }, hours(1), 'held'],
     ['by a new key without a cooldown', { newKey: true }, 0, 'available'],
+    ['imported', { imported: true, newKey: true }, hours(2), 'available'],
     ['released', { decision: 'release', newKey: true }, hours(2), 'available'],
     ['blocked, whatever else', { decision: 'block', unverified: 'x', alteredAt: new Date() }, 0, 'blocked'],
     ['altered after a release', { decision: 'release', alteredAt: new Date() }, 0, 'altered'],
@@ -80,7 +88,14 @@ describe('what stands of a version', () => {
   ])('%s', (_name, facts, cooldown, expected) => {
     const now = app.clock.now()
     const version = {
-      ...{ version: '1.0.0', decision: null, alteredAt: null, unverified: null, newKey: false },
+      ...{
+        version: '1.0.0',
+        decision: null,
+        alteredAt: null,
+        unverified: null,
+        newKey: false,
+        imported: false,
+      },
       heldFrom: new Date(now.getTime() - hours(1)),
       ...facts,
     }

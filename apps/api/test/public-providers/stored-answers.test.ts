@@ -21,7 +21,7 @@ afterEach(() => {
   for (const res of open.splice(0)) res.destroy()
 })
 
-/** What an origin may do instead of an answer. */
+/** Handlers for an origin that gives no proper answer. */
 const silent = (_req: unknown, res: ServerResponse): void => void open.push(res)
 const dripping = (_req: unknown, res: ServerResponse): void => {
   open.push(res)
@@ -113,7 +113,7 @@ describe('who has an answer waits for no origin', () => {
     await first.look(thing)
     expect((await first.list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
     expect((await first.version(thing, '1.0.0')).goneFromOrigin).toBe(false)
-    expect((await first.row(thing)).lookError).not.toBeNull()
+    expect((await first.row(thing)).syncError).not.toBeNull()
   })
 
   test.each<[string, Parameters<typeof twin.fail>[0]]>([
@@ -126,10 +126,10 @@ describe('who has an answer waits for no origin', () => {
     twin.fail(way, /_SHA256SUMS$/)
     await first.look(thing, true)
     expect((await first.version(thing, '1.0.0')).alteredAt).toBeNull()
-    expect((await first.row(thing)).lookError).toBe('The origin answered with no SHA256SUMS that can be read')
+    expect((await first.row(thing)).syncError).toBe('The origin answered with no SHA256SUMS that can be read')
     twin.recover()
     await first.look(thing, true)
-    expect((await first.row(thing)).lookError).toBeNull()
+    expect((await first.row(thing)).syncError).toBeNull()
   })
 })
 

@@ -57,7 +57,7 @@ describe('turns by organization', () => {
     twin.delay = 100
     const alone = await took(() => download(by, known, '1.29.0'))
     const flood = things.map((thing, index) => ask(flooding[index % 3] ?? by, thing, '/versions'))
-    await expect.poll(() => app.services.providerLooks.load.waiting).toBeGreaterThan(50)
+    await expect.poll(() => app.services.providerSync.load.waiting).toBeGreaterThan(50)
     expect(await took(() => download(by, known, '1.29.0'))).toBeLessThan(alone + 100)
     expect(await took(() => list(by, next))).toBeLessThan(2000)
     twin.delay = 0
@@ -76,7 +76,7 @@ describe('turns by organization', () => {
     await expect.poll(() => held.waiting).toBe(8)
     left.abort()
     expect(await asking).toBe('left')
-    await expect.poll(() => app.services.providerLooks.load).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(() => app.services.providerSync.load).toEqual({ running: 0, waiting: 0 })
     held.release()
     // The dates of all twenty would follow, and the row.
     const other = await origin.provider()

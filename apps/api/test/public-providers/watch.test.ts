@@ -10,7 +10,7 @@ const controlled = await startControlled(origin)
 const { app, admin, list, download, row, version, watch, pass, settle } = controlled
 const ana = await app.make.user()
 
-/** How often its list of versions, and its SHA256SUMS, were asked for since. */
+/** Counts the requests for its list of versions, and for its SHA256SUMS, since then. */
 const looks = ({ path, name }: ProviderTwin) => [
   twin.count(`${path}/versions`),
   twin.count(new RegExp(`/files/acme/${name}/.*SHA256SUMS$`)),
@@ -41,7 +41,7 @@ describe('the watch', () => {
     pass(1000)
     await watch()
     expect(looks(thing)[0]).toBe(1)
-    expect((await row(thing)).lookedAt).toEqual(app.clock.now())
+    expect((await row(thing)).syncedAt).toEqual(app.clock.now())
     expect(await version(thing, '1.1.0')).toMatchObject({ firstSeenAt: app.clock.now(), unverified: null })
     expect((await list(ana, thing)).versions).toEqual(['1.1.0', '1.0.0'])
     const [asked] = twin.asked.filter(({ url }) => url === `${thing.path}/versions`)
@@ -100,12 +100,12 @@ describe('the watch', () => {
     for (const thing of [bad, good]) await thing.release({ version: '2.0.0' })
     pass(hours(1))
     await watch()
-    expect((await row(bad)).lookError).toBe('The public registry answered 500')
+    expect((await row(bad)).syncError).toBe('The public registry answered 500')
     expect((await list(ana, good)).versions).toEqual(['2.0.0', '1.0.0'])
     twin.recover()
     pass(hours(1))
     await watch()
-    expect((await row(bad)).lookError).toBeNull()
+    expect((await row(bad)).syncError).toBeNull()
     expect((await list(ana, bad)).versions).toEqual(['2.0.0', '1.0.0'])
   })
 
@@ -150,7 +150,7 @@ test('a look on demand compares versions and digests, behind its answer', async 
   await thing.release({ version: '1.2.0' })
   await thing.republish('1.0.0')
   const { id } = await row(thing)
-  await app.services.adminPublicProviders.look(admin.ctx, id)
+  await app.services.adminPublicProviders.sync(admin.ctx, id)
   await expect.poll(async () => (await version(thing, '1.0.0')).alteredAt).not.toBeNull()
   expect((await list(ana, thing)).versions).toEqual(['1.2.0', '1.1.0'])
 })

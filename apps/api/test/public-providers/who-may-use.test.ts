@@ -204,10 +204,10 @@ describe('where the rule of the site is `listed`', async () => {
 })
 
 describe('what is wanted', () => {
-  const wantedOf = async (thing: Named) => {
+  const requestsOf = async (thing: Named) => {
     await settle()
     const { id } = await row(thing)
-    const all = await services.adminPublicProviders.wantedOf(admin.ctx, [id])
+    const all = await services.adminPublicProviders.requestsOf(admin.ctx, [id])
     return (all.get(id) ?? []).map(({ organization: name, count }) => [name, count])
   }
 
@@ -220,7 +220,7 @@ describe('what is wanted', () => {
     await list(globex.owner, thing)
     app.clock.move(24 * 3_600_000)
     await list(acme.owner, thing)
-    expect(await wantedOf(thing)).toEqual([
+    expect(await requestsOf(thing)).toEqual([
       [acme.name, 3],
       [globex.name, 1],
     ])
@@ -230,10 +230,10 @@ describe('what is wanted', () => {
     expect(days.map(({ count }) => count)).toEqual([2, 1])
     app.clock.move(89 * 24 * 3_600_000)
     await services.publicProviderUses.run(admin.ctx)
-    expect(await wantedOf(thing)).toEqual([[acme.name, 1]])
+    expect(await requestsOf(thing)).toEqual([[acme.name, 1]])
     app.clock.move(24 * 3_600_000)
     await services.publicProviderUses.run(admin.ctx)
-    expect(await wantedOf(thing)).toEqual([])
+    expect(await requestsOf(thing)).toEqual([])
   })
 
   rule('§14 wanted', 'A pointer, an approval or another rule takes an organization off at once')
@@ -245,7 +245,7 @@ describe('what is wanted', () => {
       await list(each.owner, thing)
       organizations.push(each)
     }
-    expect(await wantedOf(thing)).toHaveLength(4)
+    expect(await requestsOf(thing)).toHaveLength(4)
     const [one, two, three] = organizations
     if (!one || !two || !three) throw new Error('too few')
     await point(app, one.owner, one.name, thing)
@@ -254,12 +254,12 @@ describe('what is wanted', () => {
       faults: [],
     })
     await setPolicy(three.name, { publicProviders: 'open' })
-    expect(await wantedOf(thing)).toEqual([[organizations[3]?.name, 1]])
+    expect(await requestsOf(thing)).toEqual([[organizations[3]?.name, 1]])
     const filter = { status: 'wanted', search: thing.name } as const
     const page = { number: 1, size: 20 }
     expect((await services.adminPublicProviders.list(admin.ctx, filter, page as never)).items).toHaveLength(1)
     await approveForAll(thing)
-    expect(await wantedOf(thing)).toEqual([])
+    expect(await requestsOf(thing)).toEqual([])
     expect((await services.adminPublicProviders.list(admin.ctx, filter, page as never)).items).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ interface Facts {
   readonly userTokensEnabled?: false
 }
 
-/** Nothing of its own, as an organization is that a person has just made. */
+/** Settings of an organization that a person has just created: none. */
 const plain: Facts = {}
 const strictest: Facts = { publicProviders: 'listed', providerCooldown: '72h' }
 const careful: Facts = { providerCooldown: '72h' }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull } from '../full-run.js'
 import { enginePublish, greeting, moduleFolder } from './engine-publish.js'
 
-/** Something that is no platform. */
+/** A server that is no platform. */
 let stranger: Server
 let strangerUrl: string
 let asked = 0
@@ -156,6 +156,6 @@ test('wrong usage ends with 2, and --help with 0', async () => {
   const help = await enginePublish(['--help'])
   expect([help.code, help.out.split('\n')[0]]).toEqual([
     0,
-    'Publishes a folder with a module to the registry of an engine platform.',
+    'Publishes a folder with a module, or the release of a provider, to the registry of an engine platform.',
   ])
 })

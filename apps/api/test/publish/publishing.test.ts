@@ -132,7 +132,7 @@ The CLI finds registry.test by a host block in its configuration; the page of th
       if (state === 'failed') expect((await put(app, link, Buffer.from('rubbish'))).status).toBe(422)
       const { code, messages } = await to(address, '1.0.0')
       expect(code).toBe(0)
-      expect(messages).toContain('Beginning 1.0.0 anew: its last upload did not end well')
+      expect(messages).toContain('Publishing 1.0.0 again: its last upload failed')
       expect(await listed(app, owner, address)).toEqual(['1.0.0'])
     },
   )

@@ -59,7 +59,7 @@ interface Requirement {
   readonly version: string
 }
 
-/** What the program says of a folder before it sends anything. */
+/** Findings of the program about a folder, before it sends anything. */
 async function foundByProgram(folder: string): Promise<Findings> {
   const { code, out, messages } = await enginePublish([folder, '--dry-run'])
   if (code !== 0) return { refusal: messages.replace(/^engine-publish: /, '').trim() }
@@ -72,7 +72,7 @@ async function foundByProgram(folder: string): Promise<Findings> {
   }
 }
 
-/** What the platform says of the same folder, packed by another hand. */
+/** Findings of the platform about the same folder, packed by another program. */
 async function foundByPlatform(folder: string): Promise<Findings> {
   const { app, owner } = publisher
   const address = `acme/found${++count}/aws`

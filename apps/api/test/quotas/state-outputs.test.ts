@@ -11,7 +11,7 @@ const { app, owner, lockedWorkspace, unlock } = await openStateSetup({ STORAGE_L
 
 const used = async () => (await storedBy(app, owner)).used
 
-/** Announces a state, with as many bytes of outputs beside it. */
+/** Announces a state with this number of bytes of outputs. */
 const announce = (id: string, size: number, text: string) => {
   const outputs = randomBytes(size).toString('base64')
   const body = announced(text, { 'json-state-outputs': outputs }, false)

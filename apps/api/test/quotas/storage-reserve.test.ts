@@ -5,6 +5,7 @@ import { noSpace } from '../../src/kernel/errors.js'
 import { minutes, seconds } from '../../src/kernel/clock.js'
 import { anonymousContext } from '../anonymous-context.js'
 import { startTestApp } from '../app.js'
+import { attentionOf } from '../attention.js'
 import { createModule, moduleArchive, modulePath, put, uploadLink } from '../modules/module-requests.js'
 import { createPlatform, createProviderVersion, freshProvider } from '../providers.js'
 import { as, expectDetails, graphql } from '../rest.js'
@@ -19,7 +20,7 @@ const kind = 'the last free bytes are the database’s'
 const { failure } = noSpace()
 const sentence = failure.kind === 'no-space' ? failure.message : ''
 
-/** So many bytes are free from now on: what was read before counts for a second. */
+/** Leaves this number of bytes free from now on: an earlier reading counts for a second. */
 function leave(bytes: number): void {
   app.disk.free = bytes
   app.clock.move(seconds(1))
@@ -169,16 +170,11 @@ test(`${kind}: the audit log says once that it began, by however many processes`
 })
 
 test(`${kind}: site administrators see it while it lasts, and so do the metrics`, async () => {
-  const query = '{ viewer { attention { fullDisks { nodes { freeBytes reserveBytes } totalCount } } } }'
-  const shown = async () => {
-    const { data } = await graphql(app, admin, query)
-    return (data['viewer']?.['attention'] as { fullDisks: unknown }).fullDisks
-  }
+  const shown = () => attentionOf(app, admin, 'kind: DISK_FULL', 'amount limit')
   expect(await shown()).toEqual({ nodes: [], totalCount: 0 })
   leave(999)
-  expect(await shown()).toEqual({ nodes: [{ freeBytes: 999, reserveBytes: reserve }], totalCount: 1 })
-  const foreign = (await graphql(app, owner, query)) as { errors?: readonly unknown[] }
-  expect(JSON.stringify(foreign)).not.toContain('999')
+  expect(await shown()).toEqual({ nodes: [{ amount: 999, limit: reserve }], totalCount: 1 })
+  expect(JSON.stringify(await attentionOf(app, owner, '', 'amount'))).not.toContain('999')
   const { text } = await app.http.get('/metrics')
   expect(text).toMatch(/engine_storage_space\{kind="free"\} 999/)
   expect(text).toMatch(/engine_storage_space\{kind="reserve"\} 1000/)

@@ -9,7 +9,7 @@ export interface StorageQuota {
   readonly limit: number | null
 }
 
-/** How much the organization `Acme` stores. */
+/** Storage that the organization `Acme` uses. */
 export async function storedBy(app: TestApp, owner: Person): Promise<StorageQuota> {
   const query = '{ organization(name: "Acme") { quotas { kind used limit } } }'
   const { data } = await graphql(app, owner, query)
@@ -19,7 +19,7 @@ export async function storedBy(app: TestApp, owner: Person): Promise<StorageQuot
   return found
 }
 
-/** A state of so many bytes. */
+/** A state of this number of bytes. */
 export function stateOf(size: number, serial = 1): string {
   const missing = size - stateText({ serial, outputs: { pad: { value: '', type: 'string' } } }).length
   return stateText({ serial, outputs: { pad: { value: 'x'.repeat(missing), type: 'string' } } })

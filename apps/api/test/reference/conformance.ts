@@ -3,7 +3,7 @@ import { document, faultsAt, resolved, routeOf, type ResponseObject } from './re
 /** An answer as it went over the wire. */
 export interface Exchange {
   readonly method: string
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ function faultsOf(exchange: Exchange, aliases: readonly string[]): readonly stri
   ]
 }
 
-/** What every path does with the methods that it does not declare. */
+/** Faults of an answer to a method that the path does not declare. */
 function otherMethodFaults(exchange: Exchange): readonly string[] {
   const { method, status, headers } = exchange
   const needsAllow = status === 405 || status < 400

@@ -64,7 +64,7 @@ export const hostileValue = fc.oneof(
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** What no parser can read, or reads in a way of its own. */
+/** Bodies that no parser can read, or that parsers read differently. */
 export const brokenBodies = fc.oneof(
   fc
     .constantFrom(

@@ -64,7 +64,7 @@ function pruned(): object {
 
 const validators = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value by the schema at this pointer of the document; empty when nothing is. */
+/** Faults of a value by the schema at this pointer of the document; empty without any. */
 export function faultsAt(steps: readonly string[], value: unknown): readonly string[] {
   const pointer = steps.map((step) => `/${encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))}`)
   const ref = `${root}#${pointer.join('')}`

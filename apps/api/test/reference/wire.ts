@@ -13,7 +13,7 @@ export interface WireRequest {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 /** No answer for this long is a hang. */
-const patience = 15_000
+const timeout = 15_000
 
 /** Sends it without looking at it, and gives the whole answer; no answer in time is an error. */
 export function send(url: string, { method, target, headers, body }: WireRequest): Promise<Exchange> {
@@ -21,7 +21,7 @@ export function send(url: string, { method, target, headers, body }: WireRequest
   const length = body ? { 'Content-Length': String(body.length) } : {}
   return new Promise((done, fail) => {
     const asked = request(
-      { hostname, port, agent, method, path: target, headers: { ...headers, ...length }, timeout: patience },
+      { hostname, port, agent, method, path: target, headers: { ...headers, ...length }, timeout },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -33,7 +33,7 @@ export function send(url: string, { method, target, headers, body }: WireRequest
         })
       },
     )
-    asked.on('timeout', () => asked.destroy(new Error(`${method} ${target}: no answer in ${patience} ms`)))
+    asked.on('timeout', () => asked.destroy(new Error(`${method} ${target}: no answer in ${timeout} ms`)))
     asked.on('error', fail)
     asked.end(body)
   })

@@ -1,4 +1,4 @@
-/** What the library of the tests cannot make, made by GnuPG. The signatures are of {@link signedSums}. */
+/** Keys made by GnuPG, which the library of the tests cannot make. The signatures are of {@link signedSums}. */
 
 export const signedSums = Buffer.from(
   'cef1c76ee97620fd8d0ac87ea0ff9a0eed4405f364331a5a3a9c1d3bdc22b995  terraform-provider-cloud_1.0.0_linux_amd64.zip\n',
@@ -77,7 +77,7 @@ export const md5Signature = Buffer.from(
   'base64',
 )
 
-/** Of 2020-01-01, for one day. */
+/** Key of 2020-01-01, valid for one day. */
 export const expiredKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
 
 mDMEXgvhABYJKwYBBAHaRw8BAQdAEoFQEag7iQWnBNcBOoGrawGgBfiZ4rTjG1QW
@@ -89,13 +89,13 @@ TJz2kX/rn9v6PgEAz/dYGF/eepbH9Dru+6dHp3FxELSSEh+eJKp9UamDyQM=
 -----END PGP PUBLIC KEY BLOCK-----
 `
 
-/** Of the same day, at noon. */
+/** Signature of the same day, at noon. */
 export const signatureBeforeExpiry = Buffer.from(
   'iHUEABYIAB0WIQQw5u3t0OP+nQLqjZIj8Edjj31GDwUCXgyJwAAKCRAj8Edjj31GD2WBAP4gOkwJiUHLwZ4KZy/vAtM4OBghTxPyGAgu/AEH5Nkp4AEAxj8qNXmB33npIHybYbdUQCaoX4O4OrSq5EPwF31jtwA=',
   'base64',
 )
 
-/** Of 2020-06-01. */
+/** Signature of 2020-06-01. */
 export const signatureAfterExpiry = Buffer.from(
   'iHUEABYIAB0WIQQw5u3t0OP+nQLqjZIj8Edjj31GDwUCXtRFAAAKCRAj8Edjj31GD6CiAPoCQaiZq3tma5G04ZKNOblI4EsHepPXZB0v9D8o5x2aUAEAoe4TNIClnmAGL9eS+WaHFIkpWwF0Si6vaAGIN2ldCw8=',
   'base64',
@@ -113,7 +113,7 @@ BglPJAD+Mo6puih7z8SM6bP2hEGCvki2oUPmekGW6oKvKrfv2QE=
 -----END PGP PUBLIC KEY BLOCK-----
 `
 
-/** Its signature ends decades from now. */
+/** Key whose signature ends decades from now. */
 export const endingKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
 
 mDMEawwWThYJKwYBBAHaRw8BAQdA96+dkwHGNGtIgG9d78ddtsBUurt28kwQZyeA

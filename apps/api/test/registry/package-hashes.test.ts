@@ -19,7 +19,7 @@ const opened = (zip: Buffer, signal?: AbortSignal) =>
 
 const hashOf = (...files: ZippedFile[]) => opened(zipOfFiles(...files))
 
-/** As the format is written down, from the paths of a folder in the order of their bytes. */
+/** Hash as the format is specified, from the paths of a folder in the order of their bytes. */
 function written(...files: (readonly [path: string | Buffer, contents: string | Buffer])[]): string {
   const all = createHash('sha256')
   for (const [path, contents] of files) {

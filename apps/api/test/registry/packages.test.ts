@@ -21,7 +21,7 @@ const linux = 'linux/amd64'
 const zipOf = (contents: string): Buffer => zipOfFiles({ name: 'bin/' }, { name: 'bin/it', contents })
 const zip = zipOf('for linux')
 
-/** What is said of a zip of that one file. */
+/** Package of a zip with that one file. */
 function packageOf(contents: string) {
   const made = zipOf(contents)
   const line = `${sha256(Buffer.from(contents))}  bin/it\n`

@@ -31,7 +31,7 @@ export async function startNamespace() {
     expect(answer.status, answer.text).toBe(200)
     return answer.body.versions.map(({ version }: { version: string }) => version)
   }
-  /** What keeps version 1.0.0 back, or null. */
+  /** Error that prevents the publication of version 1.0.0, or null. */
   const errorOf = async (address: string): Promise<unknown> => {
     const { body } = await as(app, owner).get(`${providerPath(address)}/versions/1.0.0`)
     return body.data.attributes['publication-error']

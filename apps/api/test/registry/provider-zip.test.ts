@@ -1,7 +1,7 @@
+import { zipFaultsOf } from '@engine/provider-source/provider-zip'
+import { zipProblemOf } from '@engine/provider-source/zip-problem'
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
-import { zipFaultsOf } from '../../src/domain/registry-providers/provider-zip.js'
-import { zipProblemOf } from '../../src/domain/registry-providers/zip-problem.js'
 import { zips } from './provider-zips.js'
 
 /** The fault of a zip, and how many bytes of it were read. */
@@ -17,14 +17,14 @@ async function look(zip: Buffer, name = 'weather') {
 
 const faultOf = async (zip: Buffer, name?: string) => (await look(zip, name)).fault
 
-/** With a comment behind, as it is written in a zip. */
+/** Adds a comment at the end, as zips have it. */
 function commented(zip: Buffer, comment: Buffer): Buffer {
   const whole = Buffer.concat([zip, comment])
   whole.writeUInt16LE(comment.length, zip.length - 2)
   return whole
 }
 
-/** With another byte in the first entry of its directory. */
+/** Changes a byte in the first entry of its directory. */
 function inDirectory(zip: Buffer, at: number): Buffer {
   const copy = Buffer.from(zip)
   copy.writeUInt8(0xff, copy.indexOf('PK\u0001\u0002') + at)
@@ -75,7 +75,7 @@ test('a large zip costs no more than a small one, and a large directory is not r
   expect(await look(directory)).toEqual({ fault: 'no_zip', bytes: 65_557 + 4 * 1024 * 1024 })
 })
 
-/** A directory, as it is read from a zip: none of these is ever written into one. */
+/** A directory as it is read from a zip: such a directory is never written into one. */
 const directoryOf = (...names: readonly (string | { name: string; method?: number; flags?: number })[]) =>
   names.map((each) => ({
     ...{ flags: 0, method: 8, crc32: 0, packedSize: 0, size: 0, offset: 0 },

@@ -186,7 +186,7 @@ describe('what is never listed', () => {
     const { body } = await as(app, owner).get(platform)
     const link = pathOf(body.data.links['provider-binary-upload'])
     let uploading: Promise<Response> | undefined
-    const patient = { timeout: 60_000 }
+    const longTimeout = { timeout: 60_000 }
     // As the registration of a key does: it locks the organization while it adds the key.
     await app.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${acme.id} FOR UPDATE`
@@ -196,7 +196,7 @@ describe('what is never listed', () => {
           const waiting = await app.prisma.$queryRaw<object[]>`SELECT 1 FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND datname = current_database()`
           return waiting.length
-        }, patient)
+        }, longTimeout)
         .toBe(1)
       const at = app.clock.now()
       const key = {
@@ -207,7 +207,7 @@ describe('what is never listed', () => {
         updatedAt: at,
       }
       await tx.gpgKey.create({ data: { ...key, organizationId: acme.id } })
-    }, patient)
+    }, longTimeout)
     expect((await uploading)?.status).toBe(200)
     expect([await listed(address), await errorOf(address)]).toEqual([['1.0.0'], null])
   })

@@ -1,8 +1,8 @@
+import { verifyDetachedSignature } from '@engine/provider-source/detached-signatures'
+import { loadOpenpgp } from '@engine/provider-source/openpgp'
 import { rule } from '@engine/shared/rule'
 import { generateKey, readKey, type EllipticCurveName } from 'openpgp'
 import { expect, test } from 'vitest'
-import { verifyDetachedSignature } from '../../src/adapters/signatures/detached-signatures.js'
-import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
 import {
   dsaKey,
   dsaSignature,

@@ -1,7 +1,9 @@
+import { rearmored } from '@engine/provider-source/armor'
 import { rule } from '@engine/shared/rule'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { registry, type Caller } from '../modules/module-requests.js'
-import { createProvider } from '../providers.js'
+import { createProvider, providerPath } from '../providers.js'
+import { as } from '../rest.js'
 import {
   detailPath,
   downloadPath,
@@ -11,11 +13,13 @@ import {
   versionsPath,
 } from './provider-namespace.js'
 import { sha256 } from '../../load/src/origin/provider-zip.js'
-import { rearmored } from '../../src/domain/registry-providers/gpg-key.js'
 import { newSigningKey } from '../../load/src/origin/signing.js'
 import { filenameOf, registerKey, releaseProvider, zipOf } from './signed-provider.js'
 
 const { app, owner, acme, pair, listed, errorOf } = await startNamespace()
+
+/** The downloads that the document of a version says. */
+const downloadsOf = async (path: string): Promise<number> => (await registry(app, owner, path)).body.downloads
 
 describe('what the engine installs', () => {
   rule(
@@ -72,6 +76,37 @@ describe('what the engine installs', () => {
     expect(await file(answer.body.download_url)).toEqual(zip)
     expect((await file(answer.body.shasums_url)).toString()).toBe(`${sha256(zip)}  ${filename}\n`)
     expect((await file(answer.body.shasums_signature_url)).length).toBeGreaterThan(50)
+  })
+
+  rule('§16', '`GET /v1/providers/:ns/:type/:version`: `source` is the `source-url`, `downloads` counts')
+  test('the document of a version has the source and the downloads of its provider', async () => {
+    const address = fresh(app)
+    await releaseProvider(app, owner, address, pair, { version: '1.0.0' })
+    await releaseProvider(app, owner, address, pair, { version: '1.1.0' })
+    await as(app, owner).patch(providerPath(address), {
+      body: { data: { attributes: { 'source-url': 'https://git.example.com/acme/cloud' } } },
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => registry(app, owner, downloadPath(address))),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await registry(app, owner, downloadPath(address, '1.1.0'))
+    await registry(app, owner, downloadPath(address), { method: 'head' })
+    await registry(app, owner, downloadPath(address, '9.9.9'))
+    await registry(app, await app.make.user(), downloadPath(address))
+    await vi.waitUntil(async () => (await downloadsOf(detailPath(address))) >= 21, 60_000)
+    expect((await registry(app, owner, detailPath(address, '1.1.0'))).body).toMatchObject({
+      source: 'https://git.example.com/acme/cloud',
+      downloads: 21,
+    })
+    const ofVersions = await app.prisma.providerVersionDownloads.findMany({
+      where: { provider: { nameKey: nameIn(address) } },
+      orderBy: { version: 'asc' },
+    })
+    expect(ofVersions.map(({ version, count }) => [version, count])).toEqual([
+      ['1.0.0', 20],
+      ['1.1.0', 1],
+    ])
   })
 
   rule('§11 documents', '`GET /v1/providers/:namespace/:type/:version` tells of one published version')

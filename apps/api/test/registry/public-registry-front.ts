@@ -1,3 +1,4 @@
+import type { Infrastructure } from '../../src/infrastructure.js'
 import { startTestApp, type TestApp } from '../app.js'
 import { registry } from '../modules/module-requests.js'
 import { onFinished } from '../on-finished.js'
@@ -7,15 +8,16 @@ import type { Document } from '../../load/src/origin/provider-twin.js'
 export const mount = '/api/registry/public/v1'
 
 /** An app whose public registry is a twin with one module and one provider, which a test can make say anything, or fail. */
-export async function startFront() {
+export async function startFront(replaced?: Partial<Infrastructure>) {
   const twin = await new OriginTwin().listen()
   onFinished(() => twin.close())
   for (const [path, document] of Object.entries(holdings)) twin.say(path, document)
-  const app = await startTestApp({
+  const env = {
     LOG_LEVEL: 'silent',
     ENGINE_ALIASES: 'terraform',
     PUBLIC_REGISTRY_URL: `${twin.url}/`,
-  })
+  }
+  const app = await startTestApp(env, undefined, undefined, replaced)
   const ana = await app.make.user('ana')
   const ask = (path: string, options: Parameters<typeof registry>[3] = {}) =>
     registry(app, ana, `${mount}${path}`, options)

@@ -136,7 +136,7 @@ describe('what is not', () => {
       url: upstream,
       headers: {
         host: new URL(twin.url).host,
-        connection: 'close',
+        connection: 'keep-alive',
         accept: 'application/json',
         'accept-encoding': 'gzip',
         'user-agent': 'engine-platform',

@@ -21,7 +21,7 @@ export const engineCli = (app: TestApp, token: string): ReadClient =>
     { Authorization: `Bearer ${token}` },
   )
 
-/** The library by which the CLI fetches archives of modules. */
+/** The library with which the CLI fetches archives of modules. */
 export const archiveGetter = (app: TestApp): ReadClient =>
   readClient(app, {
     'User-Agent': 'Go-http-client/1.1',

@@ -38,7 +38,7 @@ export interface Release {
   readonly protocols?: readonly string[]
   /** The zips by platform. */
   readonly zips?: Readonly<Record<string, Buffer>>
-  /** What is uploaded instead of them; null: nothing. */
+  /** Uploads that replace them; null leaves one out. */
   readonly uploads?: {
     readonly shasums?: Buffer | null
     readonly signature?: Buffer | null
@@ -52,7 +52,7 @@ export const zipOf = (platform: string, version = '1.0.0'): Buffer =>
 export const filenameOf = (version: string, platform: string): string =>
   `terraform-provider-cloud_${version}_${platform.replace('/', '_')}.zip`
 
-/** A provider of its own, and a version of it uploaded as scripts do: its answers lead the way. */
+/** Creates a provider and uploads a version of it as scripts do: the answers lead the way. */
 export async function releaseProvider(
   app: TestApp,
   by: Person | string,

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A file of a zip, and what its directory says otherwise than it is. */
 export interface ZippedFile {
-  /** As text, or its very bytes. */
+  /** Name as text, or its very bytes. */
   readonly name: string | Buffer
   readonly contents?: string | Buffer
   /** Deflated in place of the contents. */

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.js'
 
 export interface Answer {
   readonly status: number
-  /** As they came over the wire, in order. */
+  /** Headers as they came over the wire, in order. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: string
 }
@@ -46,7 +46,7 @@ export async function cacheMetric(
   return Number(new RegExp(`^engine_response_cache\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
-/** How many of the requests of this work were answered from the cache. */
+/** Counts the requests of this work that were answered from the cache. */
 export async function hitsOf(app: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = await cacheMetric(app, 'hits')
   await work()

@@ -16,13 +16,13 @@ export interface CachedPlatform {
   readonly app: TestApp
   /** Every kind of caller, with its bearer. */
   readonly bearers: Readonly<Record<string, string>>
-  /** For each path that names tags, and each of the registry, addresses that stand there. */
+  /** Addresses of existing things for each path that names tags, and each path of the registry. */
   readonly addresses: Readonly<Record<string, readonly string[]>>
   /** Writes and shows what was counted so far. */
   settle(): Promise<void>
 }
 
-/** Of each of its processes. */
+/** Settings of each of its processes. */
 export const env = { ENGINE_ALIASES: 'terraform', LOG_LEVEL: 'silent' }
 
 /** Old, and seen in requests. */
@@ -149,6 +149,10 @@ function addressesOf({ moduleId, providerId, toolId }: Ids): CachedPlatform['add
     '/v1/modules/:namespace/:name/:provider/:version/download': [
       '/v1/modules/acme/network/aws/1.1.0/download',
     ],
+    '/v1/mirror/registry.test/:namespace/:name/index.json': [
+      '/v1/mirror/registry.test/acme/cloud/index.json',
+    ],
+    '/v1/mirror/registry.test/:namespace/:name/:document': ['/v1/mirror/registry.test/acme/cloud/1.0.0.json'],
     '/v1/providers/:namespace/:name/versions': ['/v1/providers/acme/cloud/versions'],
     '/v1/providers/:namespace/:name/:version': ['/v1/providers/acme/cloud/1.0.0'],
     '/v1/providers/:namespace/:name/:version/download/:os/:arch': [

@@ -17,6 +17,8 @@ import { Coverage, type Beside, type Readable } from './coverage.js'
 const uncached = [
   // A redirect.
   '/v1/modules/:namespace/:name/:provider/download',
+  // Its downloads, which each download changes.
+  '/v1/providers/:namespace/:name/:version',
   // Links that are signed for each request.
   '/v1/providers/:namespace/:name/:version/download/:os/:arch',
   // Numbers of this very moment.
@@ -24,18 +26,21 @@ const uncached = [
 ]
 
 /** Files, and what is asked of other servers. */
-const streamed = /^\/api\/registry\/(v1\/(archives|module-files|provider-files)|public)\b/
+const streamed =
+  /^(\/api\/registry\/(v1\/(archives|module-files|(public-)?provider-files|public-module-archives)|public)|\/v1\/mirror\/:origin)\b/
 
-/** What is shown of a token and when it was used: who calls does not depend on it. */
+/** Columns about a token and its use, which do not decide who calls. */
 const ofTokens = ['description', 'created_at', 'created_by_id', 'last_used_at', 'last_used_address']
 
-/** Of sightings, REST shows the tokens alone. */
+/** Columns of sightings that REST does not show: it shows the tokens alone. */
 const ofSightings = { engine_sightings: ['organization_id', 'requests', 'refused'] }
 
-/** What is read along, and changes nothing of what is cached. */
+/** Columns that are read too, and change nothing that is cached. */
 const beside: Readonly<Record<string, Beside>> = {
   '/api/v2/admin/engine-versions': ofSightings,
   '/api/v2/admin/engine-versions/:id': ofSightings,
+  // For the words of the other form, which a mirror does not have.
+  '/v1/mirror/registry.test/:namespace/:name/index.json': { engine_versions: 'all' },
   'a person': {
     authentication_tokens: ofTokens,
     sessions: ['created_at', 'last_used_at', 'address', 'user_agent'],
@@ -53,7 +58,7 @@ const beside: Readonly<Record<string, Beside>> = {
   },
 }
 
-/** What was cached, with what was read for it. */
+/** A cached answer, with the columns that were read for it. */
 interface Cached extends Readable {
   readonly what: string
   readonly address: string
@@ -76,7 +81,7 @@ function registryPaths(uses: readonly unknown[][]): string[] {
 const pathsIn = ({ stack = [] }: Partial<Router>): string[] =>
   stack.flatMap(({ route, handle }) => (route ? route.path : pathsIn(handle as Partial<Router>)))
 
-/** Every address, or so many of each path, as every caller. */
+/** Every address, or a number of each path, as every caller. */
 const asked = (most?: number) =>
   Object.entries(platform.bearers).flatMap(([caller, token]) =>
     Object.entries(platform.addresses).flatMap(([what, addresses]) =>
@@ -102,7 +107,7 @@ await coverage.start()
 afterAll(() => coverage.stop())
 const cached = await askAll()
 
-/** Whatever is cached, in the response cache or elsewhere, when each address is asked for the first time. */
+/** Cached answers of each address's first request, in the response cache or elsewhere. */
 async function askAll(): Promise<Cached[]> {
   const set = vi.spyOn(TaggedCache.prototype, 'set')
   const all: Cached[] = []

@@ -60,7 +60,7 @@ export class Coverage {
     }
   }
 
-  /** What triggers invalidate, as the database has them. */
+  /** Tags that triggers invalidate, as the database has them. */
   private async invalidations() {
     const { rows } = await this.client.query<{ table: string; tag: string; columns: string[] | null }>(
       `SELECT c.relname AS table, substring(p.prosrc FROM $$invalidate_cache_tag\\('([\\w-]+)$$) AS tag,

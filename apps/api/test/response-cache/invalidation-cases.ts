@@ -21,7 +21,7 @@ import { ask } from './asking.js'
 export interface InvalidationCase {
   /** The status of the answer, and what the change is about. */
   read(app: TestApp): Promise<string>
-  /** On the one process. */
+  /** Makes the change on the one process. */
   change(): Promise<unknown>
   readonly before: string
   readonly after: string
@@ -36,7 +36,7 @@ export interface CaseContext {
 
 type Summary = (body: never) => string
 
-/** Who asks for what; `read` gives what matters of a document. */
+/** Reads a document as a caller; `read` returns the part that matters. */
 const reading =
   (token: string, path: string, read: Summary = () => '') =>
   async (app: TestApp): Promise<string> => {

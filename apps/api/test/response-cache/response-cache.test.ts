@@ -30,7 +30,7 @@ async function clearCache(): Promise<void> {
   await app.prisma.engineVersion.updateMany({ data: { beta: false } })
 }
 
-/** What is of each request, and of nothing else. */
+/** Headers that differ for each request. */
 const perRequest = ['x-request-id', 'date']
 
 function comparable({ status, headers, body }: Answer): object {

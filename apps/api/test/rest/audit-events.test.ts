@@ -24,7 +24,7 @@ async function events(query = '', caller: Person | string = admin): Promise<read
   return answer.body.data
 }
 
-/** What a query finds, each as `actor action target`. */
+/** Events that a query finds, each as `actor action target`. */
 const found = async (query: string): Promise<string[]> =>
   (await events(query)).map(
     ({ attributes: of }) => `${of['actor-name']} ${of['action']} ${of['target-name']}`,

@@ -19,7 +19,7 @@ await app.prisma.$executeRaw`
     SELECT '2026-01-01Z'::timestamptz + (n % 7) * interval '1 second', 'team.update', 'system', 'filler', 'system', 'fill', 'team', 'team-1', n::text
     FROM generate_series(1, ${filled}::int) AS n`
 
-/** A row whose every text is `text`, under a request id of its own. */
+/** A row whose every text is `text`, with a given request id. */
 async function row(requestId: string, text: string, facts: object = {}): Promise<void> {
   await app.prisma.auditEvent.create({
     data: {
@@ -36,7 +36,7 @@ async function row(requestId: string, text: string, facts: object = {}): Promise
   })
 }
 
-/** Reads CSV as RFC 4180 has it, by code of its own. */
+/** Reads CSV as RFC 4180 has it, without the product's library. */
 function cellsOf(text: string): string[][] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
   const rows: string[][] = [[]]

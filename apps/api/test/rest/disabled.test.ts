@@ -30,12 +30,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Everything but the site's own, a user's own, and what names no organization. */
+/** Tells whether a route belongs to an organization: not to the site, to a user, or to no organization. */
 const isOfOrganization = (route: string): boolean =>
   !/^\/(admin|account|users)\//.test(route) &&
-  !['/organizations', '/authentication-tokens/:id', '/organization-memberships', '/team-projects'].includes(
-    route,
-  )
+  ![
+    '/organizations',
+    '/authentication-tokens/:id',
+    '/organization-memberships',
+    '/registry-modules',
+    '/runs',
+    '/team-projects',
+    '/team-workspaces',
+  ].includes(route)
 
 async function setDisabled(isDisabled: boolean): Promise<void> {
   const body = documentOf('organizations', { 'is-disabled': isDisabled })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FaceServices } from '../../src/http/face-services.js'
 import { routes } from '../../src/rest/routes.js'
 import { startTestApp, type TestApp } from '../app.js'
+import { isFull } from '../full-run.js'
 import { everyCaller, type Callers } from '../policy/callers.js'
 import { thingAt } from '../policy/things.js'
 import { as, documentOf, faultsOf } from '../rest.js'
@@ -23,7 +24,10 @@ type Write = (typeof writes)[number]
 
 const ofReferences = writes.filter(({ operation }) => operation.linkage)
 
-/** Of tags, of workspaces for one and of the readers of a workspace there are few: more are told by their number alone. */
+/**
+ * Tells whether a smaller limit comes first: tags, workspaces of a tag and readers of a workspace are few, and more are
+ * refused by their number.
+ */
 const isBoundBefore = ({ route }: Write): boolean =>
   /\/(tag-bindings|relationships\/(tags|remote[-_]state[-_]consumers)|tags|tags\/:id\/relationships\/workspaces)$/.test(
     route,
@@ -42,6 +46,13 @@ async function write({ route, method }: Write, body: unknown) {
   return statementsOf(app, () => as(app, callers.owner)[verb](path, { body }))
 }
 
+/** Two endpoints in the short run, one whose number is bound before: all read their documents by the same code. */
+const looked = isFull
+  ? ofReferences
+  : [true, false].flatMap((isBound) =>
+      ofReferences.filter((each) => isBoundBefore(each) === isBound).slice(0, 1),
+    )
+
 const items = (count: number, item: string): string => `{"data":[${Array(count).fill(item).join()}]}`
 
 describe('documents of references', () => {
@@ -55,7 +66,7 @@ describe('documents of references', () => {
     '§10 cost',
     'At most 10,000 items in a document of references; more is one 422 at `/data`, nothing else looked at',
   )
-  test.each(ofReferences.map((each) => [each.name, each] as const))(
+  test.each(looked.map((each) => [each.name, each] as const))(
     '%s takes 10,000 items; of one more nothing is looked at but their number',
     async (_name, target) => {
       const few = await write(target, items(1, '{}'))

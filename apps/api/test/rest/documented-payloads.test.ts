@@ -123,6 +123,7 @@ describe('a path or a parameter', () => {
       `${workspaces}?include=current_run.plan`,
       '/organizations/Acme?include=subscription',
       '/organizations?include=subscription',
+      '/organizations/Acme?include=default-project',
     ]) {
       const answer = await at(path)
       expect([answer.status, answer.body.included ?? []], path).toEqual([200, []])

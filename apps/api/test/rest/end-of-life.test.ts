@@ -12,7 +12,7 @@ interface Thing {
   readonly path: string
   readonly type: string
   readonly id: string
-  /** How its documents say that it is deprecated with this reason. */
+  /** Members of its documents once it is deprecated with this reason. */
   readonly deprecated: (reason: string) => object
 }
 

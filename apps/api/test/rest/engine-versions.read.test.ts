@@ -7,7 +7,7 @@ import { create, path } from './engine-versions.js'
 const app = await startTestApp()
 const admin = await app.make.administrator()
 
-/** Where there are these versions alone. */
+/** App with these versions alone. */
 const own = await startTestApp()
 const ana = await own.make.administrator()
 const order = ['2.0.0', '1.10.0', '1.9.0', '1.9.0-rc.11', '1.9.0-rc.2', '1.0.7790374163559867652', '1.0.0']

@@ -9,12 +9,12 @@ import { as, faultsOf, jsonApi } from '../rest.js'
 
 let app: TestApp
 let callers: Callers
-/** For each route a thing that stands there. */
+/** Path of an existing thing for each route. */
 const paths = new Map<string, string>()
 
 const table = Object.entries(routes({} as FaceServices))
 
-/** What `Allow` says of a route. */
+/** Methods in `Allow` for a route. */
 function allowedAt(operations: object): string {
   const methods = Object.keys(operations).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...methods, 'OPTIONS'].sort().join(', ')

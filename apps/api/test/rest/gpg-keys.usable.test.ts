@@ -1,7 +1,7 @@
+import { loadOpenpgp } from '@engine/provider-source/openpgp'
 import { rule } from '@engine/shared/rule'
 import { generateKey, readKey, readPrivateKey, revokeKey, type EllipticCurveName } from 'openpgp'
 import { expect, test } from 'vitest'
-import { loadOpenpgp } from '../../src/adapters/signatures/openpgp.js'
 import { certifyingKey, dsaKey, expiredKey } from '../registry/gnupg-keys.js'
 import { startAcme } from './acme.js'
 import { as } from '../rest.js'

@@ -22,7 +22,7 @@ afterEach(async () => {
   await app.stop()
 })
 
-/** The statuses of so many requests, one after the other. */
+/** The statuses of a number of requests, one after the other. */
 async function ask(of: TestApp, times: number, path = '/account/details', who = ana): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.length < times) {
@@ -32,7 +32,7 @@ async function ask(of: TestApp, times: number, path = '/account/details', who = 
   return statuses
 }
 
-/** What happens in a second: each process exchanges its counts with the others. */
+/** Repeats the work of each second: processes exchange their counts. */
 async function aSecondPasses(): Promise<void> {
   for (const each of [app, other, app]) await each.reconcile()
   app.clock.move(1000)
@@ -113,7 +113,7 @@ test('tokens are not tried out without end: those that are none count for the ad
   await app.stop()
 })
 
-/** Of the form of a token, tail and all; it was never given out. */
+/** A token of the right form, checksum included, which was never issued. */
 const madeUp = () => ({ ...ana, token: tokenValues.create('user').value })
 
 const countOf = (statuses: readonly number[], wanted: number) =>

@@ -8,7 +8,7 @@ const ana = await app.make.user()
 
 afterEach(() => look(0))
 
-/** As the process finds itself, until all callers are refused, also those with nothing under way. */
+/** Records delays as the process does, until all callers are refused, also those without requests under way. */
 function look(delay: number): void {
   for (let n = 0; n < 4; n++) app.overload.look({ delay, memory: 0.3 })
 }

@@ -11,7 +11,7 @@ const owner = await app.make.user('owner')
 const acme = await app.make.organization(owner, 'acme')
 const ownersId = await ownersOf(app, acme)
 const whose = { type: 'team', id: ownersId, organizationId: acme.id } as const
-/** Of the team of owners. */
+/** Token of the team of owners. */
 const token = (await app.services.tokens.replacePlain(owner.ctx, whose, {})).value
 
 const memberships = '/organizations/acme/organization-memberships'

@@ -9,7 +9,7 @@ import { as } from '../rest.js'
 
 interface List {
   readonly route: string
-  /** What narrows it, by the names in its query. */
+  /** Filters of the list, by their names in its query. */
   readonly filters: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const workspace = (await thingAt(app, callers, '/api/v2/workspaces/:id', 'GET'))
 const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
 await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })
 
-/** Asks a list as a caller with access, beside what its path needs by itself. */
+/** Requests a list as a caller with access, with the parameters that its path always needs. */
 async function asker({ route }: List) {
   const path = await thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), 'GET')
   const bearer = bearerAt(callers, route)
@@ -48,7 +48,7 @@ test('the reference has lists with filters, and lists without', () => {
 })
 
 /** Lists that clients read and nothing ever is in (contract §19). */
-const nothingIsIn = /\/(runs|team-projects)$/
+const nothingIsIn = /\/(runs|team-projects|team-workspaces)$/
 
 rule('§11 parameters', 'An empty filter or search value is no filter, everywhere alike')
 test.each(lists.filter(({ filters }) => filters.length > 0))(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 /**
- * How many rows each table has, in one statement, the audit log included. Unlogged tables are left out: their rows live
+ * Counts the rows of each table in one statement, the audit log included. Unlogged tables are left out: their rows live
  * for a moment and are swept meanwhile.
  */
 async function rowCounter(): Promise<() => Promise<string>> {
@@ -52,7 +52,7 @@ async function rowCounter(): Promise<() => Promise<string>> {
   }
 }
 
-/** What reveals internals of the service. */
+/** Texts that reveal internals of the service. */
 const secrets =
   /\bat .+:\d+:\d+|node_modules|\/src\/|\/dist\/|prisma|postgres|SELECT .+ FROM|INSERT INTO|violates|ECONN/i
 

@@ -221,6 +221,34 @@ describe('a token with the scope `publish:<namespace>/<type>`', () => {
     expect((await as(app, token).delete(providerPath(`Acme/private/Acme/${own}`))).status).toBe(404)
   })
 
+  rule(
+    '§16 one command',
+    'A token that publishes one provider reads the signing keys of its namespace, and of no other',
+  )
+  test('lists the signing keys of its namespace, and those of no other', async () => {
+    const { keyId } = await register(app, owner)
+    const other = await app.make.organization(owner)
+    await register(app, owner, other.name)
+    const listed = async (by: Caller): Promise<readonly string[]> => {
+      const { body } = await as(app, by).get(
+        `${keysPath}?filter[namespace]=acme,${other.name}&page[size]=100`,
+      )
+      return body.data.map(({ attributes }: { attributes: Record<string, string> }) =>
+        [attributes['namespace'], attributes['key-id']].join(' '),
+      )
+    }
+    const own = await listed(await app.make.token(owner, { scopes: [`publish:ACME/${name}`] }))
+    expect(own).toContain(`Acme ${keyId}`)
+    expect(own.filter((each) => !each.startsWith('Acme '))).toEqual([])
+    for (const scopes of [
+      [`publish:Acme/${name}/aws`],
+      [`publish:Acme/${name}/aws`, `publish:other/${name}`],
+    ])
+      expect(await listed(await app.make.token(owner, { scopes }))).toEqual([])
+    const member = await app.make.token(await app.make.member(acme), { scopes: [`publish:Acme/${name}`] })
+    expect(await listed(member)).toEqual([])
+  })
+
   test('without the right behind it publishes nothing, and loses it with that right', async () => {
     const scopes = [`publish:Acme/${name}`]
     const member = await app.make.token(await app.make.member(acme), { scopes })

@@ -33,6 +33,7 @@ describe('versions', () => {
           ...attributes,
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',
+          'docs-uploaded-at': null,
           'shasums-uploaded': false,
           'shasums-sig-uploaded': false,
           published: false,
@@ -51,6 +52,7 @@ describe('versions', () => {
           self,
           'shasums-upload': expect.stringMatching(/^http:\/\/registry\.test\//),
           'shasums-sig-upload': expect.stringMatching(/^http:\/\/registry\.test\//),
+          'docs-upload': expect.stringMatching(/^http:\/\/registry\.test\//),
         },
       },
     })

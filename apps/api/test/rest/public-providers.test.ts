@@ -33,7 +33,7 @@ const ask = as(app, admin)
 /** An hour before, by the clock of the app. */
 const recently = (): string => new Date(app.clock.now().getTime() - hours(1)).toISOString()
 
-/** At the origin, with a version of old, one that the site's cooldown holds, and one that nothing proves. */
+/** A provider at the origin, with an old version, one that the site's cooldown holds, and one that nothing proves. */
 const atOrigin = (name = `cloud-${app.make.next()}`): Promise<ProviderTwin> =>
   twin.add('someone', name, {
     key,
@@ -155,7 +155,7 @@ test('the list is ordered, paged, searched, and narrowed by what stands of a ver
   const altered = await makePublicProvider(app, { name: 'list-altered' })
   await app.prisma.publicProviderVersion.updateMany({
     where: { providerId: altered.id },
-    data: { alteredAt: app.clock.now(), alteration: 'Its SHA256SUMS is another' },
+    data: { alteredAt: app.clock.now(), mismatch: 'Its SHA256SUMS is another' },
   })
   const names = async (query: string): Promise<string[]> =>
     ((await ask.get(`${path}?q=someone/LIST-&${query}`)).body.data as { attributes: { name: string } }[]).map(

@@ -27,6 +27,7 @@ describe('create', () => {
           ...attributes,
           'created-at': '2026-03-01T12:00:00.000Z',
           'updated-at': '2026-03-01T12:00:00.000Z',
+          'source-url': null,
           deprecation: null,
           warnings: [],
           permissions: { 'can-delete': true },

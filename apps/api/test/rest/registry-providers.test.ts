@@ -26,6 +26,52 @@ describe('update and delete', () => {
     expect([none.status, none.body.errors[0].source]).toEqual([422, { pointer: '/data' }])
   })
 
+  rule('§16', '`source-url`, a new attribute of providers, as of modules')
+  test('a private provider has an address of its sources, which may be changed and unset', async () => {
+    const attributes = { name: fresh(app), namespace: 'Acme', 'registry-name': 'private' }
+    const own = `${path}/private/Acme/${attributes.name}`
+    const create = (more: object) => as(app, owner).post(path, { body: provider({ ...attributes, ...more }) })
+    for (const wrong of ['git@example.com:acme', 'ftp://example.com', 'x'.repeat(2049), 5]) {
+      const { status, body } = await create({ 'source-url': wrong })
+      expect([status, body.errors[0].source]).toEqual([422, { pointer: '/data/attributes/source-url' }])
+    }
+    const sourceUrl = 'https://git.example.com/acme/provider'
+    const made = await create({ 'source-url': sourceUrl })
+    expect([made.status, made.body.data.attributes['source-url']]).toEqual([201, sourceUrl])
+    const update = (value: unknown) =>
+      as(app, owner).patch(own, { body: { data: { attributes: { 'source-url': value } } } })
+    expect((await update('no address')).status).toBe(422)
+    expect((await update('http://other.example')).body.data.attributes['source-url']).toBe(
+      'http://other.example',
+    )
+    expect((await as(app, owner).patch(own, { body: { data: {} } })).body.data.attributes['source-url']).toBe(
+      'http://other.example',
+    )
+    for (const none of ['', null]) {
+      await update(sourceUrl)
+      expect((await update(none)).body.data.attributes['source-url']).toBe(null)
+    }
+    expect((await as(app, owner).get(own)).body.data.attributes['source-url']).toBe(null)
+    expect((await auditOf(app, made.body.data.id)).at(-1)).toMatchObject({
+      action: 'registry-provider.update',
+      before: { sourceUrl },
+      after: { sourceUrl: '' },
+    })
+  })
+
+  test('a public provider has none: its registry says where its sources are', async () => {
+    const attributes = { name: fresh(app), namespace: 'hashicorp', 'registry-name': 'public' }
+    const create = (more: object) => as(app, owner).post(path, { body: provider({ ...attributes, ...more }) })
+    const pointer = '/data/attributes/source-url'
+    const refused = await create({ 'source-url': 'https://git.example.com' })
+    expect([refused.status, refused.body.errors[0].source]).toEqual([422, { pointer }])
+    expect((await create({ 'source-url': null })).body.data.attributes['source-url']).toBe(null)
+    const changed = await as(app, owner).patch(`${path}/public/hashicorp/${attributes.name}`, {
+      body: { data: { attributes: { 'source-url': 'https://git.example.com' } } },
+    })
+    expect([changed.status, changed.body.errors[0].source]).toEqual([422, { pointer }])
+  })
+
   rule('§6 providers', 'DELETE is 204 and takes the versions along')
   test('DELETE answers 204, once, and takes the versions along', async () => {
     const { id } = await createProvider(app, owner, 'Acme/private/Acme/gone')

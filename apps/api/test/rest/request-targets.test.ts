@@ -6,7 +6,7 @@ import { startTestApp } from '../app.js'
 
 const app = await startTestApp({ LOG_LEVEL: 'silent' })
 
-/** What the API answers to this line, as it stands on the wire. */
+/** Answer of the API to this line, sent as it is. */
 async function answerTo(target: string): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)

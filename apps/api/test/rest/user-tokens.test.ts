@@ -164,7 +164,7 @@ test('account/details is the user behind the token', async () => {
         email: 'eva@example.com',
         'email-verified': true,
         'unconfirmed-email': null,
-        'avatar-url': null,
+        'avatar-url': expect.stringMatching(/^data:image\/svg\+xml,/),
         'is-service-account': false,
         'is-admin': false,
         'is-site-admin': false,

@@ -12,7 +12,7 @@ const stranger = await app.make.user('sam')
 
 const path = ({ id }: Person): string => `/users/${id}`
 
-/** What the list of members says of a user. */
+/** Entry of a user in the list of members. */
 const asColleague = ({ id, username }: Person): object => ({
   id,
   type: 'users',

@@ -18,7 +18,7 @@ const made = async (path: string, type: string, attributes: object) => {
   return answer.body.data
 }
 
-/** What the vendor's clients may send for a resource, each with a value that is not the usual one. */
+/** Attributes that the vendor's clients may send for a resource, each with a value that is not the usual one. */
 interface Sent {
   readonly type: string
   readonly path: string
@@ -210,7 +210,7 @@ await registerKey(app, owner, 'Acme', pair)
 const providers = '/organizations/Acme/registry-providers'
 const ofProvider = `${providers}/private/Acme/cloud/versions`
 
-/** What is made and cannot be changed: all that the vendor documents for it at once, in the order in which it is made. */
+/** Things that never change, each with all documented attributes at once, in order of creation. */
 const creations: Readonly<Record<string, Sent>> = {
   providers: {
     type: 'registry-providers',
@@ -260,3 +260,97 @@ test.each(Object.entries(creations))(
     expect(attributes).toMatchObject(values)
   },
 )
+
+describe('settings of a workspace as the provider of the vendor sends them', async () => {
+  const { id } = await createWorkspace(app, owner, { name: 'managed' })
+  const path = `/workspaces/${id}`
+  const patch = (attributes: object) => ask().patch(path, { body: documentOf('workspaces', attributes) })
+
+  test.each(['remote', 'agent'])(
+    'the execution mode %s is no request where the workspace takes the one of its organization',
+    async (mode) => {
+      const answer = await patch({
+        'execution-mode': mode,
+        'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
+        'auto-apply': true,
+      })
+      expect([answer.status, answer.body.data?.attributes], answer.text).toMatchObject([
+        200,
+        { 'execution-mode': 'local', 'auto-apply': true },
+      ])
+      for (const overwrites of [{}, { 'setting-overwrites': { 'execution-mode': true } }])
+        expectFaults(await patch({ 'execution-mode': mode, ...overwrites }), [
+          '/data/attributes/execution-mode',
+          'Execution mode is not included in the list',
+        ])
+    },
+  )
+
+  test('patterns and prefixes of triggers replace each other', async () => {
+    const triggers = async (attributes: object) => {
+      const { data } = (await patch(attributes)).body
+      return [data.attributes['trigger-patterns'], data.attributes['trigger-prefixes']]
+    }
+    expect(await triggers({ 'trigger-patterns': ['/a/**'] })).toEqual([['/a/**'], []])
+    expect(await triggers({ description: 'A text' })).toEqual([['/a/**'], []])
+    expect(await triggers({ 'trigger-prefixes': [] })).toEqual([[], []])
+    expect(await triggers({ 'trigger-prefixes': ['/b'] })).toEqual([[], ['/b']])
+    expect(await triggers({ 'trigger-patterns': ['/c/**'] })).toEqual([['/c/**'], []])
+    expect(await triggers({ 'trigger-patterns': [], 'trigger-prefixes': ['/d'] })).toEqual([[], ['/d']])
+  })
+
+  test('an SSH key is refused with words, and none is fine', async () => {
+    const assign = (key: unknown, by = owner) =>
+      ask(by).patch(`${path}/relationships/ssh-key`, { body: documentOf('workspaces', { id: key }) })
+    expectFaults(await assign('sshkey-1'), ['/data/attributes/id', 'SSH keys are not offered here'])
+    const without = await assign(null)
+    expect([without.status, without.body.data?.id], without.text).toEqual([200, id])
+    expect((await assign(null, await app.make.user('stranger'))).status).toBe(404)
+  })
+
+  test.each([
+    [
+      '/organizations/Acme/registry-modules/vcs',
+      'registry-modules',
+      {
+        'initial-version': '1.0.0',
+        'vcs-repo': { identifier: 'acme/net', 'oauth-token-id': 'ot-1', 'organization-name': 'Acme' },
+      },
+      /^Publishing from a repository is not offered here: /,
+    ],
+    [
+      '/registry-modules',
+      'registry-modules',
+      { 'vcs-repo': { identifier: 'acme/net', 'oauth-token-id': 'ot-1', 'organization-name': '' } },
+      /^Publishing from a repository is not offered here: /,
+    ],
+    ['/runs', 'runs', { 'auto-apply': false, 'is-destroy': false }, /^Runs are not offered here: /],
+  ])('what %s would make is refused with words', async (at, type, attributes, words) => {
+    const answer = await ask().post(at, { body: documentOf(type, attributes) })
+    expect([answer.status, answer.body.errors?.[0].detail], answer.text).toEqual([
+      422,
+      expect.stringMatching(words),
+    ])
+  })
+
+  test('rights of a team in one workspace are refused with words, and none are listed', async () => {
+    const rights = '/team-workspaces'
+    const body = {
+      data: {
+        type: 'team-workspaces',
+        attributes: { access: 'write' },
+        relationships: {
+          team: { data: { type: 'teams', id: team.id } },
+          workspace: { data: { type: 'workspaces', id } },
+        },
+      },
+    }
+    const refusal = await ask().post(rights, { body })
+    expect([refusal.status, refusal.body.errors?.[0].detail], refusal.text).toEqual([
+      422,
+      'Rights in one workspace are not offered here: set organization-access of the team',
+    ])
+    const list = await ask().get(`${rights}?filter[workspace][id]=${id}`)
+    expect([list.status, list.body.data], list.text).toEqual([200, []])
+  })
+})

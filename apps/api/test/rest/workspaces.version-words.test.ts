@@ -14,7 +14,7 @@ async function versionsOf(id: string): Promise<unknown> {
   return [attributes['terraform-version'], attributes['resolved-engine-version']]
 }
 
-/** Waits for what the job beside the requests does twice a second. */
+/** Waits for a background job that runs twice a second. */
 async function expectVersions(id: string, versions: readonly string[]): Promise<void> {
   await expect
     .poll(async () => {

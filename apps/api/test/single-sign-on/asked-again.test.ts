@@ -7,7 +7,7 @@ import { begun, finished, personOf, redirectUri, startSetup } from './setup.js'
 
 const setup = await startSetup({}, { tellsAuthTime: true })
 
-/** Signs in as a person who proved it at the provider so many milliseconds ago. */
+/** Signs in as a person who proved their identity at the provider this number of milliseconds ago. */
 async function signedIn(ago: number, { asksAgain = false } = {}) {
   const { app, provider } = setup
   provider.person = personOf('grace')

@@ -34,7 +34,8 @@ test('an account that is freed: the next sign-in by its verified address is link
   expect((await own.get('/account/details')).status).toBe(200)
   const after = await signedIn(replaced, newcomer)
   expect(after).toMatchObject({ problem: null, user: { id, username: 'anna' } })
-  expect((await own.get('/account/details')).status).toBe(401)
+  // The other app ended it, which this one hears of within a second.
+  await expect.poll(async () => (await own.get('/account/details')).status).toBe(401)
   expect(await app.prisma.authenticationToken.count({ where: { userId: id } })).toBe(0)
   expect(await eventsOf(id, 'user.relink')).toMatchObject([
     {

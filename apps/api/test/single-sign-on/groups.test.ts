@@ -23,7 +23,7 @@ beforeEach(async () => {
   team = await app.make.team(owner, organization, { ssoTeamId: `group-${count}` })
 })
 
-/** As a site administrator does. */
+/** Sets the groups as a site administrator. */
 const allow = async (on: SignOnSetup, id: string, ssoGroups: string[]): Promise<void> => {
   await on.app.prisma.organization.update({ where: { id }, data: { ssoGroups } })
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { isIPv6, type AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Provider, type Configuration } from 'oidc-provider'
 
@@ -14,37 +14,39 @@ export interface OpenidProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next; undefined: the next sign-in is declined. */
+  /** The person who signs in next; undefined: the next sign-in is declined. */
   person: Claims | undefined
-  /** When the person proved who they are; undefined: now. */
+  /** Time at which the person proved who they are; undefined: now. */
   provenAt: Date | undefined
-  /** While it is true, every request is answered 503. */
+  /** True to answer every request 503. */
   isDown: boolean
-  /** While it is true, ID tokens come with the signature of another one. */
+  /** True to sign ID tokens with another key. */
   isForged: boolean
-  /** While it is true, the userinfo address answers 403. */
+  /** True to answer 403 at the userinfo address. */
   refusesUserinfo: boolean
-  /** What its token endpoint answers; undefined: as it should. */
+  /** Answer of its token endpoint; undefined: the proper one. */
   tokenRefusal: { readonly status: number; readonly body: object | string } | undefined
   /** The issuer of its ID tokens; undefined: its own. */
   signsAs: string | undefined
   /** Further public keys that it lists; with any of them its tokens and its keys come without a `kid`. */
   otherKeys: readonly object[]
-  /** What it calls itself in its discovery document; undefined: its issuer. */
+  /** Issuer in its discovery document; undefined: its own. */
   callsItself: string | undefined
   close(): Promise<void>
 }
 
 export interface ProviderOptions {
   readonly redirectUri: string
-  /** Whether claims stand in the ID token, or must be asked for. */
+  /** Address that it listens at, in place of 127.0.0.1. */
+  readonly host?: string
+  /** False to leave claims out of the ID token, so that the client must fetch them. */
   readonly conformIdTokenClaims?: boolean
   readonly authMethod?: 'client_secret_basic' | 'client_secret_post'
-  /** Whether ID tokens say when the person proved who they are. */
+  /** True if ID tokens say when the person proved who they are. */
   readonly tellsAuthTime?: boolean
 }
 
-/** Starts one on a port of its own. */
+/** Starts one on a free port. */
 export async function startOpenidProvider(options: ProviderOptions): Promise<OpenidProvider> {
   const server = createServer((req, res) => {
     if (opened.isDown) return void res.writeHead(503).end('{}')
@@ -58,9 +60,10 @@ export async function startOpenidProvider(options: ProviderOptions): Promise<Ope
     if (req.url?.startsWith('/interaction/')) return void interact(req, res)
     handle(req, res)
   })
-  server.listen(0, '127.0.0.1')
+  const { host = '127.0.0.1' } = options
+  server.listen(0, host)
   await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://${isIPv6(host) ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
   const opened: OpenidProvider = {
     issuer,
     clientId: 'the-platform',
@@ -116,7 +119,7 @@ async function signedAgain(idToken: string, { signsAs, issuer }: OpenidProvider)
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(signing.privateKey)
 }
 
-/** In seconds, as the provider stores it. */
+/** Time in seconds, as the provider stores it. */
 const loginTime = ({ provenAt }: OpenidProvider): { ts?: number } =>
   provenAt ? { ts: Math.floor(provenAt.getTime() / 1000) } : {}
 
@@ -166,7 +169,7 @@ async function configurationOf(
   }
 }
 
-/** What a browser does with an address of the provider: it follows until it is led back. The query that it brings. */
+/** Follows an address of the provider as a browser does, until it leads back; returns the query that it brings. */
 export async function followed(url: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = url

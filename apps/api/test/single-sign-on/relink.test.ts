@@ -33,7 +33,8 @@ test('a provider that is replaced: the verified address leads to the account, an
   expect((await own.post(`/users/${id}/authentication-tokens`, { body })).status).toBe(201)
   const after = await signedIn(replaced, personOf('new-anna', { email: 'Anna@corp.test' }))
   expect(after).toMatchObject({ problem: null, user: { id, username: 'anna' } })
-  expect((await own.get('/account/details')).status).toBe(401)
+  // The other process signed the person in: this one learns of it within a second.
+  await expect.poll(async () => (await own.get('/account/details')).status).toBe(401)
   expect((await as(app, after.token ?? '').get('/account/details')).status).toBe(200)
   expect(await app.prisma.authenticationToken.count({ where: { userId: id } })).toBe(0)
   const identities = await app.prisma.userIdentity.findMany({ where: { userId: id } })

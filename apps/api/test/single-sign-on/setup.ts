@@ -19,8 +19,7 @@ export interface SignOnSetup {
 }
 
 /**
- * A platform that was set up: it has a user. `beside` another one it is a second process of that one, with another
- * provider.
+ * A platform that was set up: it has a user. With `beside` it is a second process of that one, with another provider.
  */
 export async function startSetup(
   env: Record<string, string> = {},

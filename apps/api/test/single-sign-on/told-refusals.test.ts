@@ -25,7 +25,7 @@ const outcomeOf = (sub: string): Promise<unknown> =>
     (error: Error) => error.message,
   )
 
-/** An answer that the provider leads the browser back with, for a flow of its own. */
+/** An answer with which the provider leads the browser back, for a new flow. */
 async function ledBack(answer: Readonly<Record<string, string>>): Promise<unknown> {
   const { flow } = await begun(setup)
   const query = new URLSearchParams({ ...answer, state: flow.state, iss: provider.issuer })

@@ -34,7 +34,7 @@ async function facts(id: string): Promise<unknown> {
 const spoilt = (spoil: (text: string) => string): string => spoil(stateText({ serial: 4 }))
 const nested = '['.repeat(50_000)
 
-/** What the bytes are, and what is said of them; both in the body and by upload. */
+/** Kind of the bytes, the bytes, and the answer; both in the body and by upload. */
 const broken: readonly (readonly [string, string, string])[] = [
   ['no state at all', '', 'The state is no JSON object'],
   ['half a state', spoilt((text) => text.slice(0, text.length / 2)), 'The state is no JSON object'],
@@ -144,7 +144,7 @@ describe('states that do not follow', () => {
 })
 
 describe('huge states', () => {
-  /** A state of so many bytes at least. */
+  /** A state with at least this number of bytes. */
   const ofSize = (size: number): string =>
     stateText({ serial: 4, outputs: { big: { value: 'x'.repeat(size), type: 'string' } } })
 
@@ -233,7 +233,7 @@ describe('an upload that breaks off', () => {
   })
 })
 
-/** Of all stored states. */
+/** Keys of all stored states. */
 async function keys(): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of app.storage.list('states')) found.push(key)

@@ -16,7 +16,7 @@ const foreign = 'another secret for tests, of 32 bytes'
 
 const { app, owner, lockedWorkspace } = await openStateSetup()
 
-/** As another process does that knows a newer key; then this one is as if it had not been restarted. */
+/** Rotates as another process does that has a newer key; this one then behaves as if it had not been restarted. */
 async function rotateAway(): Promise<void> {
   const { databaseUrl: connectionString, storage } = app
   await rotate({ connection: { connectionString }, storage, keyring: keyring([foreign, own]) }, () => {})

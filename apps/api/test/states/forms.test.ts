@@ -200,9 +200,7 @@ describe('a state whose contents cannot be read', () => {
     }
     const most = 8 * 1024 * 1024
     expect(await warningsOf(most)).toEqual([])
-    expect(await warningsOf(most + 1)).toEqual([
-      'No outputs of at most 8 MiB came beside the encrypted state',
-    ])
+    expect(await warningsOf(most + 1)).toEqual(['No outputs of at most 8 MiB came with the encrypted state'])
   })
 
   test('in the body is the envelope’s, cannot be rolled back to, compared or taken as empty', async () => {
@@ -214,7 +212,7 @@ describe('a state whose contents cannot be read', () => {
       {
         ...{ serial: 4, lineage },
         warnings: [
-          'No outputs of at most 8 MiB came beside the encrypted state',
+          'No outputs of at most 8 MiB came with the encrypted state',
           'The request says serial 9; the version has 4',
         ],
       },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.prisma.user.updateMany({ data: { twoFactorSecret: null } })
 })
 
-/** As a process does before it asks for its key. */
+/** Announces a keyring as a process does before it uses its key. */
 const announce = (ring: Keyring) =>
   app.prisma.processKeys.create({
     data: {

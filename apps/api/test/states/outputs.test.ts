@@ -19,7 +19,7 @@ async function uploaded(text: string): Promise<{ id: string; version: string; li
   return { id, version: made.body.data.id, list: `/workspaces/${id}/current-state-version-outputs` }
 }
 
-/** So many outputs, each with its number. */
+/** A number of outputs, each with its number as the value. */
 const many = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [nameOf(index), { value: index, type: 'number' }]),

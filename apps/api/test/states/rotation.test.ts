@@ -12,7 +12,7 @@ import { testSecretKey } from '../app.js'
 import { as } from '../rest.js'
 import { announced, byLink, openStateSetup, resources, stateText } from './states.js'
 
-/** As the app of a test has it, and what comes after it. */
+/** The key of a test's app, and the newer ones. */
 const old = testSecretKey
 const [newest, both] = [
   keyring(['another secret for tests, of 32 bytes']),
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const turn = (ring: Keyring, storage: Storage = app.storage, told = say): Promise<Rotated> =>
   rotate({ connection: { connectionString: app.databaseUrl }, storage, keyring: ring }, told)
 
-/** A workspace with so many states, each with its JSON and an output; the texts of the states. */
+/** Creates a workspace with a number of states, each with its JSON and an output; returns the texts of the states. */
 async function workspaceWith(
   states: number,
   listed: readonly object[] = [],

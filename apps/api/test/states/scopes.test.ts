@@ -34,7 +34,7 @@ const rename = async (id: string, name: string): Promise<void> => {
   expect((await as(app, owner).patch(`/workspaces/${id}`, { body })).status).toBe(200)
 }
 
-/** What the CLI asks around its writes, by their statuses. */
+/** Statuses of the requests that the CLI sends around its writes. */
 async function statuses(bearer: string, { id, name }: { id: string; name: string }): Promise<number[]> {
   const ask = as(app, bearer)
   const reads = [

@@ -102,12 +102,12 @@ test('a state of 100 MiB is taken piece by piece, and read with one whole copy i
   const bytes = {
     size: taken.size,
     open: async () => {
-      held.push(threads.held)
+      held.push(threads.usage)
       return open()
     },
   }
   const { facts, release } = await threads.read(bytes, { id: 'sv-1' }, ring)
-  expect([held, threads.held]).toEqual([[{ count: 1, bytes: taken.size }], { count: 0, bytes: 0 }])
+  expect([held, threads.usage]).toEqual([[{ count: 1, bytes: taken.size }], { count: 0, bytes: 0 }])
   expect(facts).toMatchObject({
     serial: 7,
     lineage,

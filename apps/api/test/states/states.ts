@@ -23,7 +23,7 @@ export function stateText({
   return `${JSON.stringify({ ...head, outputs, resources, check_results: null }, null, 2)}\n`
 }
 
-/** So many resources of one type. */
+/** Makes a number of resources of one type. */
 export const resources = (count: number, type = 'terraform_data'): object => ({
   mode: 'managed',
   type,
@@ -37,7 +37,7 @@ export const resources = (count: number, type = 'terraform_data'): object => ({
 
 export const md5Of = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** What a client announces of a state, with its bytes or to be uploaded. */
+/** Attributes that announce a state, with its bytes or for an upload. */
 export function announced(text: string, more: object = {}, isInline = true) {
   const { serial, lineage: of } = JSON.parse(text) as { serial: number; lineage: string }
   const state = isInline ? { state: Buffer.from(text).toString('base64') } : {}

@@ -19,7 +19,7 @@ const stateOf = (rest: string): StateBytes =>
   stateBytes(`{"version":4,"serial":1,"lineage":"${lineage}",${rest}}`)
 
 const small = stateOf('"outputs":{},"resources":[]')
-/** What took seconds: a resource that says its type ten million times. */
+/** A state that took seconds: one resource names its type ten million times. */
 const slow = stateOf(`"resources":[{"type":1${',"type":1'.repeat(10_000_000)}}]`)
 
 rule('§18 turns', "One organization's large or slow states delay another's small ones by at most a second")

@@ -1,3 +1,4 @@
+import { archive, file } from '@engine/module-source/testing'
 import { webhookEventTypes, webhookTestType } from '@engine/shared'
 import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
@@ -8,8 +9,10 @@ import { taking } from '../modules/interfaces.js'
 import {
   administer,
   modulePath,
+  pathOf,
   publish,
   publishModule,
+  put,
   registry,
   setStatus,
 } from '../modules/module-requests.js'
@@ -47,7 +50,7 @@ async function controlProvider(app: TestApp, administrator: Person, owner: Perso
   await twin.release({ version: '2.0.0' })
   await twin.republish('1.0.0')
   const { id } = await prisma.publicProvider.findFirstOrThrow()
-  await services.adminPublicProviders.look(ctx, id)
+  await services.adminPublicProviders.sync(ctx, id)
   const idOf = async (version: string) =>
     (await prisma.publicProviderVersion.findFirst({ where: { version } }))?.id ?? ''
   await expect.poll(() => idOf('2.0.0')).not.toBe('')
@@ -78,13 +81,16 @@ test('a receiver that verifies with the kept library accepts an event of every t
   await breakCallers(app, owner, 'acme/network/aws')
   await download(app, owner, 'acme/network/aws', '1.0.0')
   await must(setStatus(app, owner, 'acme/network/aws', '1.0.0', 'Deprecated'))
-  await app.services.upgradeTelling.tell(system(app))
+  await app.services.upgradeDispatcher.dispatch(system(app))
   await wearOut(app, owner, `${modulePath('acme/network/aws')}/1.0.0`, 'registry-module-versions')
 
   const [provider, pair] = ['acme/private/acme/cloud', await newSigningKey()]
   await registerKey(app, owner, 'acme', pair)
   await releaseProvider(app, owner, provider, pair)
-  await wearOut(app, owner, `${providerPath(provider)}/versions/1.0.0`, 'registry-provider-versions')
+  const version = `${providerPath(provider)}/versions/1.0.0`
+  const { links } = (await as(app, owner).get(version)).body.data
+  await must(put(app, pathOf(links['docs-upload']), archive(file('index.md', '# Cloud\n'))))
+  await wearOut(app, owner, version, 'registry-provider-versions')
   await wearOut(app, owner, providerPath(provider), 'registry-providers')
 
   const { id } = await app.make.engineVersion(administrator, '1.9.2')

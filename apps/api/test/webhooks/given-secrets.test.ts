@@ -11,7 +11,7 @@ const app = await startTestApp()
 const owner = await app.make.user()
 const owners = await ownersOf(app, await app.make.organization(owner, 'acme'))
 const made = await as(app, owner).post(`/teams/${owners}/authentication-token`, { body: { data: {} } })
-/** That of the owners' team. */
+/** Token of the owners' team. */
 const token: string = made.body.data.attributes.token
 
 const create = (by: Person | string, attributes: object) =>

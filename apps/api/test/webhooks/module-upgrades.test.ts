@@ -32,7 +32,7 @@ interface Told {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
-/** What waits to be sent to a webhook about a module, in order. */
+/** Events about a module that wait for a webhook, in order. */
 async function told({ id: webhookId }: MadeWebhook, address: string): Promise<readonly Told[]> {
   const rows = await app.prisma.webhookDelivery.findMany({
     where: { webhookId },
@@ -45,10 +45,10 @@ async function told({ id: webhookId }: MadeWebhook, address: string): Promise<re
 const heard = async (webhook: MadeWebhook, address: string) =>
   (await told(webhook, address)).map(({ attributes }) => attributes['status'])
 
-/** What the job does. */
-const tell = () => app.services.upgradeTelling.tell(system(app))
+/** Runs the job. */
+const tell = () => app.services.upgradeDispatcher.dispatch(system(app))
 
-const maintain = () => app.services.upgradeTelling.run(system(app))
+const maintain = () => app.services.upgradeDispatcher.run(system(app), async () => true)
 
 /** A module of acme of which both organizations downloaded 1.0.0. */
 async function used(name: string): Promise<string> {
@@ -136,17 +136,19 @@ test('what was taken back meanwhile is not told, nor what was last downloaded 30
 test('two processes tell it once, and so does one that was killed in the middle', async () => {
   const address = await used('raced')
   await must(setStatus(app, owner, address, '1.0.0', 'Deprecated'))
-  const { upgradeTelling } = app.services
-  const { emit } = upgradeTelling as unknown as { emit: (...args: unknown[]) => Promise<void> }
-  Object.assign(upgradeTelling, {
+  const { receiver } = app.services.upgradeDispatcher as unknown as {
+    receiver: { emit: (...args: unknown[]) => Promise<void> }
+  }
+  const { emit } = receiver
+  Object.assign(receiver, {
     emit: async (...args: unknown[]) => {
       await emit(...args)
       throw new Error('killed')
     },
   })
   await expect(tell()).rejects.toThrow('killed')
-  Object.assign(upgradeTelling, { emit })
+  Object.assign(receiver, { emit })
   expect(await told(theirs, address)).toEqual([])
-  await atOnce((n) => (n % 2 ? app : second).services.upgradeTelling.tell(system(app)))
+  await atOnce((n) => (n % 2 ? app : second).services.upgradeDispatcher.dispatch(system(app)))
   expect([await heard(ours, address), await heard(theirs, address)]).toEqual([['deprecated'], ['deprecated']])
 })

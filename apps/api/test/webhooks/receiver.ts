@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { isIPv6, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { onFinished } from '../on-finished.js'
@@ -23,10 +23,10 @@ export class Receiver {
   readonly refused: string[] = []
   readonly headers: IncomingHttpHeaders[] = []
   readonly bodies: string[] = []
-  /** What it is to answer; a function decides by the number of requests so far. */
+  /** Answer to a request; the function gets the number of requests so far. */
   answer: (count: number) => { status: number; body?: string; location?: string } = () => ({ status: 204 })
   secret = ''
-  /** What its answers wait for. */
+  /** Promise that its answers await. */
   held: Promise<void> | undefined
   private count = 0
 
@@ -35,11 +35,12 @@ export class Receiver {
     readonly url: string,
   ) {}
 
-  static async open(): Promise<Receiver> {
+  static async open(host = '127.0.0.1'): Promise<Receiver> {
     const server = createServer()
-    server.listen(0, '127.0.0.1')
+    server.listen(0, host)
     await once(server, 'listening')
-    const receiver = new Receiver(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`)
+    const place = `${isIPv6(host) ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+    const receiver = new Receiver(server, `http://${place}/hook`)
     server.on('request', async (req, res) => {
       const body = await text(req)
       const { status, body: said = '', location } = receiver.take(req.headers, body)

@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.services.webhookSender.settled()
 })
 
-/** So many events about different things wait for a new webhook of an organization. */
+/** Queues a number of events about different things for a new webhook of an organization. */
 async function waiting(organization: string, url: string, events: number): Promise<void> {
   const { id } = await createWebhook(app, owner, { organization, url, triggers })
   const event = { webhookId: id, type: 'module-version.published', payload: '{}', dueAt: app.clock.now() }

@@ -13,7 +13,7 @@ export async function startWebhookApp(env: Record<string, string> = {}): Promise
   return app
 }
 
-/** What the background job does, until nothing more is due. */
+/** Runs the background job until nothing more is due. */
 export async function deliver({ services, clock }: Pick<TestApp, 'services' | 'clock'>): Promise<void> {
   for (let round = 0; round < 20; round++) {
     await beginDeliveries({ services, clock })
@@ -21,7 +21,7 @@ export async function deliver({ services, clock }: Pick<TestApp, 'services' | 'c
   }
 }
 
-/** What it does once: whatever is begun then may still run. */
+/** Runs it once: deliveries that it has begun may still run. */
 export async function beginDeliveries(
   { services, clock }: Pick<TestApp, 'services' | 'clock'>,
   log: Log = silentLog,
@@ -37,7 +37,7 @@ export interface MadeWebhook {
   readonly path: string
 }
 
-/** Without a name it is one of the site. */
+/** Creates a webhook; without a name it is one of the site. */
 export async function createWebhook(
   app: TestApp,
   by: Person,

@@ -1,17 +1,15 @@
 'use client'
 
-import { Center, Stack } from '@mantine/core'
-import { Brand } from '../shell/brand'
-import { PageFailure } from '../shell/page-failure'
+import { LazyPageFailure } from '../shell/lazy-page-failure'
+import classes from './error.module.css'
 
-/** When not even the frame around the pages could be made, because the API is down, say. */
+/** Error page for failures of the frame around pages, such as while the API is down. */
 export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Stack w="100%" maw={480}>
-        <Brand />
-        <PageFailure error={error} retry={retry} />
-      </Stack>
-    </Center>
+    <main className={classes['page']}>
+      <div>
+        <LazyPageFailure error={error} retry={retry} isAlone />
+      </div>
+    </main>
   )
 }

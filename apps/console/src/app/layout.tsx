@@ -44,6 +44,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <RowHeightScript nonce={nonce} />
       </head>
       <body>
+        <noscript>
+          <p className="no-script">
+            This console needs JavaScript. Allow it for this address, and load the page again.
+          </p>
+        </noscript>
         <InstallationProvider installation={shownOf(config())}>
           <Providers nonce={nonce}>{children}</Providers>
         </InstallationProvider>

@@ -1,4 +1,4 @@
-/** The body of a GraphQL answer, as far as the console relies on it. */
+/** Body of a GraphQL answer: the part that the console relies on. */
 export type Answer<Data> = {
   data?: Data | null
   errors?: { message: string; extensions?: { code?: string } }[]
@@ -33,14 +33,14 @@ export class ApiError extends Error {
 const digestOf = (error: unknown): string =>
   error instanceof Error && 'digest' in error && typeof error.digest === 'string' ? error.digest : ''
 
-/** The request an error belongs to, by which both servers' logs can be searched. */
+/** Returns the id of an error's request, to search both servers' logs for. */
 export function requestIdOf(error: unknown): string | undefined {
-  // Next makes a digest of its own of what it does not know.
+  // Next replaces an unknown digest with its own.
   const requestId = digestOf(error).replace(/^[A-Z_]+@/, '')
   return requestId === '' ? undefined : requestId
 }
 
-/** Whether the API gave no answer at all: it is down, or hangs. */
+/** Tells whether the API gave no answer: it is down, or hangs. */
 export const isUnreachable = (error: unknown): boolean => digestOf(error).startsWith(`${unreachableCode}@`)
 
 /**
@@ -54,7 +54,7 @@ export function dataOf<Data>(answer: Answer<Data>, requestId: string): Data {
   return answer.data
 }
 
-/** Reads a body as an answer; text that is none (a proxy's error page, say) becomes an error of its own. */
+/** Reads a body as an answer; other text, such as a proxy's error page, becomes an error. */
 export function parseAnswer<Data>(text: string, status: number): Answer<Data> {
   try {
     const body: unknown = JSON.parse(text)

@@ -1,21 +1,21 @@
 import { makeStore } from './store'
 
-/** Why requests wait. */
+/** Reasons why requests wait. */
 export type GateReason = 'ended' | 'signed-out' | 'other-user'
 
 type Waiting = { promise: Promise<void>; open: () => void; reason: GateReason }
 
 /**
- * Where questions wait while the session has ended, or is not this person's any more: `request` waits, the sign-in
- * dialog of the shell sees it and opens, and lets everything pass once the person is back.
+ * Gate for requests while the session has ended or belongs to another person: `request` waits, the shell sees
+ * it and opens the sign-in dialog, and lets all requests pass once the person is back.
  */
 const gate = makeStore<Waiting | undefined>(undefined)
 
 type WaitingForConfirmation = { promise: Promise<boolean>; settle: (isConfirmed: boolean) => void }
 
 /**
- * Where changes wait that the API refuses for want of a fresh sign-in: `request` waits, the dialog of the shell sees it
- * and opens, and says whether the person has proven anew who they are.
+ * Gate for changes that the API refuses without a fresh sign-in: `request` waits, the shell sees it and opens
+ * its dialog, and reports whether the person has confirmed their identity.
  */
 const confirmationGate = makeStore<WaitingForConfirmation | undefined>(undefined)
 

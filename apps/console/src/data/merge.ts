@@ -1,11 +1,11 @@
-/** Whether two values are the same as JSON, with their keys in the same order. */
+/** Tells whether two values are equal as JSON, with their keys in the same order. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The names under which two states of the same form differ. */
 export const changedNames = <Values extends object>(values: Values, base: Values): (keyof Values)[] =>
   (Object.keys(base) as (keyof Values)[]).filter((name) => !isSame(values[name], base[name]))
 
-/** Only what was changed, so that no other user's change is undone. */
+/** Returns changed values alone, so that another user's change is not undone. */
 export const changesOf = <Values extends object>(values: Values, base: Values): Partial<Values> =>
   Object.fromEntries(changedNames(values, base).map((name) => [name, values[name]])) as Partial<Values>
 

@@ -1,6 +1,6 @@
 import type { RegistryModuleMatchKind } from './generated/graphql'
 
-/** What a search can find inside a module. */
+/** Kinds of matches inside a module. */
 export const moduleMatchWords: Readonly<Record<RegistryModuleMatchKind, string>> = {
   INPUT: 'input',
   OUTPUT: 'output',

@@ -1,10 +1,11 @@
 import { consoleHeader, endpoints } from '../paths'
 import { type Answer, dataOf, isUnauthenticated, parseAnswer, unreachable } from './answer'
+import { sendInTurn } from './send-in-turn'
 import { untilConfirmed, untilSignedIn, whenOpen } from './gates'
 import type { TypedDocumentString } from './generated/graphql'
 import { needsConfirmation } from './user-errors'
 
-/** Posts JSON to the console's own server; the header tells it that one of its own pages is asking. */
+/** Posts JSON to the console's server; a header tells it that a page of the console asks. */
 export function post(endpoint: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   return fetch(endpoint, {
     method: 'POST',
@@ -39,7 +40,7 @@ async function answerTo<Data>(
   signal: AbortSignal | undefined,
 ): Promise<{ answer: Answer<Data>; requestId: string }> {
   try {
-    const response = await post(endpoints.graphql, body, signal)
+    const response = await sendInTurn(() => post(endpoints.graphql, body, signal), signal)
     const requestId = response.headers.get('x-request-id') ?? ''
     return { answer: parseAnswer<Data>(await response.text(), response.status), requestId }
   } catch (error) {

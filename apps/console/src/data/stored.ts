@@ -7,17 +7,17 @@ export function storedText(key: string): string | null {
   }
 }
 
-/** Stores a text, or nothing any more. What a browser refuses to store is gone with the page. */
+/** Stores a text, or removes it if null. A text that a browser refuses to store is lost with the page. */
 export function storeText(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // Until the page is loaded anew, then.
+    // The value then lasts until the page is reloaded.
   }
 }
 
-/** The entries of a stored JSON list, as far as they can be such things: another version may have stored it. */
+/** Returns the valid entries of a stored JSON list: another version of the console may have stored it. */
 export function entriesOf<Entry>(text: string | null, isEntry: (value: unknown) => value is Entry): Entry[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { outcomeOf } from './upload'
 
 test('an upload that is taken needs no words, and is told what was answered', () => {
-  expect(outcomeOf(200, '')).toEqual({ kind: 'taken', answer: '' })
+  for (const status of [200, 201]) expect(outcomeOf(status, '')).toEqual({ kind: 'taken', answer: '' })
   expect(outcomeOf(200, '{"refused":false}')).toEqual({ kind: 'taken', answer: '{"refused":false}' })
 })
 

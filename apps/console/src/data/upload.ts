@@ -1,8 +1,8 @@
 import { consoleHeader, endpoints } from '../paths'
 
 /**
- * What became of the bytes: taken, refused for a reason, stopped from here, broken off on their way, or without an
- * answer though all of them were sent.
+ * Outcome of an upload: accepted, refused for a reason, stopped here, broken off, or unanswered though all
+ * bytes were sent.
  */
 export type UploadOutcome =
   | { kind: 'taken'; answer: string }
@@ -39,7 +39,7 @@ export function uploadFile(
 }
 
 export function outcomeOf(status: number, body: string): UploadOutcome {
-  if (status === 200) return { kind: 'taken', answer: body }
+  if (status === 200 || status === 201) return { kind: 'taken', answer: body }
   // A proxy between here and the API got no answer.
   if (status === 502 || status === 504) return { kind: 'unanswered' }
   if (status >= 500) return { kind: 'broken off' }

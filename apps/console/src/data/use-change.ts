@@ -35,9 +35,10 @@ export function useInvalidate(): () => Promise<void> {
 }
 
 /**
- * A mutation of one field, which answers with its payload and invalidates all queries; also when it was refused, as
- * what is shown may be out of date. What is refused comes back as `userErrors`; a failure is shown as a toast and
- * rejects. It is named by its field, or by a document of its own where an object comes back.
+ * Hook for a mutation of one field, which answers with its payload and invalidates all queries, even if it
+ * was refused, since the page may be out of date. Refusals are returned as `userErrors`; a failure is shown
+ * as a toast and rejects. The mutation is named by its field, or by its document if its payload has an
+ * object.
  */
 export function useChange<Name extends keyof Changes>(
   name: Name,

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { TypedDocumentString } from './generated/graphql'
 import { query } from './query'
 
-/** When an answer of the server came to this page: one that is kept for the back button comes again as it was. */
+/**
+ * Times when answers of the server arrived on this page: an answer that is stored for the back button returns
+ * as it was.
+ */
 const cameAt = new WeakMap<object, number>()
 
 function arrivalOf(initial: object): number {

@@ -12,7 +12,7 @@ export const UserErrorFacts = graphql(`
 /** One fact about one input, as every mutation reports it. */
 export type UserError = UserErrorFactsFragment
 
-/** What the API calls an input, and what its label says: messages name it as the screen does. */
+/** Names of inputs in the API, with their labels: messages use the words on the screen. */
 const labels: Readonly<Record<string, readonly [name: string, label: string]>> = {
   asciiArmor: ['Ascii armor', 'Public key'],
   email: ['Email', 'E-mail'],
@@ -53,7 +53,7 @@ export function sortUserErrors(
 export const errorsWithin = (part: string, errors: readonly UserError[]): UserError[] =>
   errors.map((error) => (error.field[0] === part ? { ...error, field: error.field.slice(1) } : error))
 
-/** Whether a change was refused until the person has proven anew who they are. */
+/** Tells whether a change was refused until the person confirms their identity. */
 export function needsConfirmation(data: unknown): boolean {
   const payloads: unknown[] = typeof data === 'object' && data !== null ? Object.values(data) : []
   return payloads.some((payload) => {

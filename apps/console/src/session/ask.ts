@@ -6,11 +6,12 @@ import { graphql } from '../data/generated'
 import type { SitePermission, TypedDocumentString } from '../data/generated/graphql'
 import { paths } from '../paths'
 import { readSession } from './cookie'
+import { sendInTurn } from '../data/send-in-turn'
 import { safeNextPath } from './next-path'
 import { callerOf, pathHeader, sendToApi, type Caller } from './upstream'
 
 /** A page that takes longer says that the API does not answer, and tries again by itself. */
-const patience = 10_000
+const pageTimeout = 10_000
 
 /**
  * Asks the API from the console's server, as the caller.
@@ -30,7 +31,9 @@ async function answerTo<Data, Variables>(
   variables: Variables,
 ): Promise<Answer<Data>> {
   try {
-    const response = await sendToApi(JSON.stringify({ query: document, variables }), caller, patience)
+    const send = () => sendToApi(JSON.stringify({ query: document, variables }), caller, pageTimeout)
+    // A sign-in that a limit refuses is told at once.
+    const response = await (caller.token === undefined ? send() : sendInTurn(send))
     return parseAnswer<Data>(await response.text(), response.status)
   } catch {
     return unreachable
@@ -74,30 +77,39 @@ const ViewerQuery = graphql(`
     setup {
       hasPasswords
     }
+    cli {
+      words
+    }
   }
 `)
 
-/** Who has this session, what they may do and how else one signs in here; null without one. Asked once a page. */
+/**
+ * Finds the user of this session, their rights and the ways to sign in; null without a session. Queried once
+ * for each page.
+ */
 export const findViewer = cache(async () => {
   const session = await readSession(await cookies())
   if (session === undefined) return null
   const caller = callerOf(await headers(), session.token)
   const answer = await answerTo(caller, ViewerQuery, {})
   if (isUnauthenticated(answer)) return null
-  const { viewer, singleSignOn, setup } = dataOf(answer, caller.requestId)
-  return viewer && { ...viewer, singleSignOn, hasPasswords: setup.hasPasswords }
+  const { viewer, singleSignOn, setup, cli } = dataOf(answer, caller.requestId)
+  return viewer && { ...viewer, singleSignOn, hasPasswords: setup.hasPasswords, hasCli: cli.words.length > 0 }
 })
 
 /**
- * Like `findViewer`, but leads to the sign-in page without a session, and a user who has to set up a second factor to
- * the page for that: the API answers nothing else until then.
+ * Returns the viewer, or redirects: to the sign-in page without a session, and to the set-up of a second
+ * factor if the user has to do that, since the API answers nothing else until then.
  */
 export const currentViewer = async () => {
   const viewer = (await findViewer()) ?? (await signInFirst())
-  const [pathname] = (await headers()).get(pathHeader)?.split('?') ?? []
-  if (viewer.needsTwoFactor && pathname !== paths.twoFactor()) redirect(paths.twoFactor())
+  if (viewer.needsTwoFactor && (await pathnameHere()) !== paths.twoFactor()) redirect(paths.twoFactor())
   return viewer
 }
+
+/** The address of the page that is being rendered, without its query. */
+export const pathnameHere = async (): Promise<string> =>
+  (await headers()).get(pathHeader)?.split('?')[0] ?? paths.overview()
 
 /** Answers like a page that does not exist without the permission. */
 export async function requirePermission(permission: SitePermission): Promise<void> {

@@ -21,7 +21,7 @@ const name = (): string => cookieName('engine-session')
 /** The content of the cookie: the API's session token, which the browser never sees in the clear. */
 export type Session = { token: string }
 
-/** As long as the API's own session (contract §3). */
+/** Duration of a session in seconds, as in the API (contract §3). */
 export const sessionSeconds = 12 * 60 * 60
 
 /** Seals under the first key; its position in the list is not part of the seal. */

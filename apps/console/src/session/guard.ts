@@ -6,9 +6,9 @@ import { consoleHeader } from '../paths'
 type Sender = { method: string; origin: string | null; consoleHeader: string | null }
 
 /**
- * Why a request is refused, or undefined when it may pass. Whatever could change something must come from
- * a page of this very console: the session cookie alone proves nothing, since a browser adds it to requests
- * of foreign pages too.
+ * Returns why a request is refused, or undefined if it may pass. A request that could change something must
+ * come from a page of this console: the cookie alone proves nothing, since a browser adds it to requests of
+ * foreign pages too.
  */
 export function refusal(sender: Sender, consoleOrigin: string): string | undefined {
   if (sender.method === 'GET' || sender.method === 'HEAD') return undefined
@@ -18,7 +18,7 @@ export function refusal(sender: Sender, consoleOrigin: string): string | undefin
   return undefined
 }
 
-/** Why this request is refused, or undefined. */
+/** Returns why this request is refused, or undefined. */
 export function refusalOf({ method, headers }: NextRequest): string | undefined {
   const sender = { method, origin: headers.get('origin'), consoleHeader: headers.get(consoleHeader) }
   return refusal(sender, config().origin)

@@ -27,9 +27,10 @@ const InvitationQuery = graphql(`
 `)
 
 /**
- * What a one-time link leads to, or null when it is forged, replaced or withdrawn. Its token goes in the body, where
- * no log keeps it.
- * @throws ApiError when there is no good answer.
+ * Finds what a one-time link invites to; null if it is forged, replaced or withdrawn. The token goes in the
+ * body, which no log contains.
+ *
+ * @throws ApiError if there is no valid answer.
  */
 export const findInvitation = async (
   caller: Caller,

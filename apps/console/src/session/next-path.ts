@@ -4,9 +4,9 @@ import { isInvitation, needsSession, paths } from '../paths'
 const base = 'http://console.invalid'
 
 /**
- * Where to go after signing in: the page that was asked for when it is one of this console, else the
- * overview. The path is read as a browser would read it and then written anew, so that nothing that
- * only looks like a path (`//host`, `/\host`, `/.//host`) leads away.
+ * Returns the path to open after signing in: the requested page if it belongs to this console, else the
+ * overview. It parses the path as a browser would and writes it again, so that nothing that only looks like a
+ * path (`//host`, `/\host`, `/.//host`) leads away.
  */
 export function safeNextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/') || !URL.canParse(next, base)) return paths.overview()

@@ -37,5 +37,8 @@ function contentSecurityPolicy(nonce: string, secure: boolean, development: bool
   return [...list, ...(secure ? ['upgrade-insecure-requests'] : [])].join('; ')
 }
 
-/** For files of others, which may be opened by themselves: they run and load nothing, whatever they hold. */
+/**
+ * Policy for files from users that may be opened by themselves: they run and load nothing, whatever they
+ * contain.
+ */
 export const foreignFilePolicy = { 'Content-Security-Policy': "default-src 'none'; sandbox" }

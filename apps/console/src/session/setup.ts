@@ -15,5 +15,5 @@ const SetupQuery = graphql(`
   }
 `)
 
-/** What the sign-in page has to know without a session. */
+/** Returns what the sign-in page has to know without a session. */
 export const signInOptions = async () => askAs(callerOf(await headers()), SetupQuery, {})

@@ -2,12 +2,12 @@ import type { NextResponse } from 'next/server'
 import { config } from '../config'
 import { cookieAttributes, cookieName, type CookieReader, seal, unseal } from './cookie'
 
-/** What this browser alone knows of the sign-in that it began at the provider, until it is back. */
+/** State of a sign-in at the provider that this browser alone knows until it returns. */
 export type SignOnFlow = {
   state: string
   nonce: string
   codeVerifier: string
-  /** Where the provider has to ask again: since when. */
+  /** Time after which the person has to sign in again at the provider. */
   authenticatedAfter?: string | null
   next: string
 }

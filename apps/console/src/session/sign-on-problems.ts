@@ -2,7 +2,7 @@ import type { SingleSignOnProblem } from '../data/generated/graphql'
 
 export type SignOnProblem = SingleSignOnProblem | 'UNAVAILABLE'
 
-/** Why single sign-on failed, and what to do about it. */
+/** Reasons why single sign-on failed, and what to do next. */
 const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = {
   DECLINED: {
     title: 'You were not signed in there',
@@ -18,7 +18,7 @@ const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = 
   },
   EMAIL_TAKEN: {
     title: 'Another account here has your e-mail address',
-    what: 'It is not taken for yours by the address alone. Sign in there with its password and give it another address, or ask a site administrator to.',
+    what: 'The address alone does not prove that it is yours. Sign in to that account with its password and change its address, or ask a site administrator to.',
   },
   SUSPENDED: {
     title: 'Your account is suspended',
@@ -30,7 +30,7 @@ const texts: Readonly<Record<SignOnProblem, { title: string; what: string }>> = 
   },
   UNAVAILABLE: {
     title: 'The provider does not answer, or refuses this platform',
-    what: 'That is not yours to mend. Try again in a moment; if it stays so, tell a site administrator: the log of the platform says why. A password works meanwhile.',
+    what: 'You cannot fix this. Try again in a moment; if it still fails, tell a site administrator: the log of the platform says why. Meanwhile you can sign in with a password.',
   },
 }
 

@@ -35,8 +35,8 @@ const SingleSignOnFinish = graphql(`
 `)
 
 /**
- * Sends the browser to the provider; what proves that it came back from there stays in a sealed cookie. `asksAgain`: who
- * is signed in there has to prove it anew.
+ * Sends the browser to the provider; a sealed cookie holds what proves its return. With `asksAgain` the
+ * person has to sign in there again.
  */
 export async function beginSignOn(
   caller: Caller,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moduleArchive, modulePicture } from '../paths'
-import { exportTarget, moduleFileTarget, uploadTarget } from './targets'
+import { exportTarget, listExportTarget, moduleFileTarget, uploadTarget } from './targets'
 
 const target = (query: string) => exportTarget(new URLSearchParams(query))
 
@@ -18,11 +18,33 @@ test.each(['', 'format=xml', 'format=../../../v2/account/details', 'format=csv/.
   },
 )
 
+test('a list is fetched as a file by its name, with the variables of its query', () => {
+  const listTarget = (query: string) => listExportTarget(new URLSearchParams(query))
+  expect(listTarget('list=site-workspaces&variables={"name":"a%26b"}')).toBe(
+    '/graphql/exports/site-workspaces.csv?variables=%7B%22name%22%3A%22a%26b%22%7D',
+  )
+  expect(listTarget('list=users')).toBe('/graphql/exports/users.csv?variables=%7B%7D')
+  for (const query of ['', 'list=', 'list=../x', 'list=users.csv', 'list=Users', 'list=-'])
+    expect(listTarget(query), query).toBeUndefined()
+})
+
 const path = '/api/uploads/object/modver-0123456789abcdef?e=1&s=x%2Fy'
 
 test('of an upload link only path and query count, wherever the API is reached', () => {
   expect(uploadTarget(`http://localhost:4000${path}`)).toBe(path)
   expect(uploadTarget(`https://other.example${path}`)).toBe(path)
+})
+
+test('so do files of public providers that are imported, and nothing beside them', () => {
+  const file =
+    '/api/uploads/provider-imports/r.example%3A8443/acme/cloud/1.0.0%2Bb/x-provider-cloud_1.0.0_SHA256SUMS.sig?e=1'
+  expect(uploadTarget(`http://localhost:4000${file}`)).toBe(file)
+  for (const path of [
+    'r.example/acme/cloud/1.0.0',
+    'r.example/../cloud/1.0.0/a.zip',
+    'r.example/a/b/1.0.0/a.zip/more',
+  ])
+    expect(uploadTarget(`http://localhost:4000/api/uploads/provider-imports/${path}`), path).toBeUndefined()
 })
 
 test('so do sources that are checked before they are published', () => {

@@ -1,12 +1,15 @@
 const formats = new Set(['csv', 'jsonl'])
 
-/** The archive of a module's version, sources to check before that, and the files of a provider's versions and platforms. */
+/**
+ * The archive of a module's version, sources to check before that, the files of a provider's versions and platforms, and
+ * imported files of public providers.
+ */
 const uploads =
-  /^\/api\/uploads\/(object\/modver-[A-Za-z0-9]+|checks\/mod-[A-Za-z0-9]+\/[0-9A-Za-z.%-]+|providers\/prov(ver|pltfrm)-[A-Za-z0-9]+\/[a-z-]+)$/
+  /^\/api\/uploads\/(object\/modver-[A-Za-z0-9]+|checks\/mod-[A-Za-z0-9]+\/[0-9A-Za-z.%-]+|providers\/prov(ver|pltfrm)-[A-Za-z0-9]+\/[a-z-]+|provider-imports(\/[0-9A-Za-z][0-9A-Za-z.%_+-]*){5})$/
 
 /**
- * Where an upload goes, as path and query below the API: whatever else a page asks for is refused, so that this server
- * cannot be made to connect to other addresses. Undefined when it is no upload link.
+ * Returns the target of an upload, as path and query below the API. It refuses anything else, so that no page
+ * can make this server connect to other addresses. Undefined if it is no upload link.
  */
 export function uploadTarget(link: string | null): string | undefined {
   if (link === null || !URL.canParse(link)) return undefined
@@ -14,7 +17,10 @@ export function uploadTarget(link: string | null): string | undefined {
   return uploads.test(pathname) ? pathname + search : undefined
 }
 
-/** Where a picture of a module's version, or its archive, is fetched; undefined when the query names no version. */
+/**
+ * Returns the address of a picture of a module's version, or of its archive; undefined if the query names no
+ * version.
+ */
 export function moduleFileTarget(params: URLSearchParams): string | undefined {
   const names = ['namespace', 'name', 'provider', 'version'].map((name) => params.get(name) ?? '')
   // Such a part would lead to another path.
@@ -24,10 +30,18 @@ export function moduleFileTarget(params: URLSearchParams): string | undefined {
   return path === null ? `${base}/archive` : `${base}/picture?${new URLSearchParams({ path })}`
 }
 
-/** Where an export is fetched in this `format`, if there is one; everything else is for the API to judge. */
+/** Returns the address of an export in this `format`, if that exists; the API checks everything else. */
 export function exportTarget(params: URLSearchParams): string | undefined {
   const { format = '', ...others } = Object.fromEntries(params)
   return formats.has(format)
     ? `/api/exports/audit-events.${format}?${new URLSearchParams(others)}`
     : undefined
+}
+
+/** Returns the address of a list as a file; undefined if the query names no list. The API checks everything else. */
+export function listExportTarget(params: URLSearchParams): string | undefined {
+  const list = params.get('list') ?? ''
+  const variables = params.get('variables') ?? '{}'
+  if (!/^[a-z]+(-[a-z]+)*$/.test(list)) return undefined
+  return `/graphql/exports/${list}.csv?${new URLSearchParams({ variables })}`
 }

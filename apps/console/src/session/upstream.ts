@@ -16,8 +16,8 @@ export type Caller = {
 export const requestIdHeader = 'x-request-id'
 export const pathHeader = 'x-console-path'
 
-/** What a user has asked for may take its time. */
-const longestPatience = 30_000
+/** Time limit in milliseconds for requests of a user. */
+const requestTimeout = 30_000
 
 const saneRequestId = /^[A-Za-z0-9._-]{8,64}$/
 
@@ -47,7 +47,7 @@ export function signHop(key: Buffer, { requestId, forwardedFor }: Caller): strin
  * Sends JSON to the GraphQL of the API, and hands back its answer as it is.
  * @throws when the API cannot be reached or does not answer in time, by default within half a minute.
  */
-export function sendToApi(body: string, caller: Caller, patience = longestPatience): Promise<Response> {
+export function sendToApi(body: string, caller: Caller, timeout = requestTimeout): Promise<Response> {
   const headers = headersOf(caller)
   headers.set('content-type', 'application/json')
   return fetch(`${config().apiUrl}/graphql`, {
@@ -56,22 +56,25 @@ export function sendToApi(body: string, caller: Caller, patience = longestPatien
     body,
     cache: 'no-store',
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   })
 }
 
-/** For a page to be answered at all; what it then asks has its own patience. */
-const shortPatience = 5000
+/**
+ * Time limit in milliseconds for requests that a page needs to be answered at all; its later queries have
+ * their own.
+ */
+const pageTimeout = 5000
 
 /**
- * Whether the API and its database answer. One that is about to stop is not ready, and still answers: it is asked a
- * question then. Any answer of its own will do, also a refusal.
+ * Tells whether the API and its database answer. An API that is about to stop is not ready but still answers,
+ * so it gets a query: any answer counts, even a refusal.
  */
 export async function isAnswering(caller: Caller): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(shortPatience)
+    const signal = AbortSignal.timeout(pageTimeout)
     const { ok } = await fetch(`${config().apiUrl}/readyz`, { cache: 'no-store', redirect: 'error', signal })
-    return ok || (await sendToApi('{"query":"{ setup { required } }"}', caller, shortPatience)).status < 500
+    return ok || (await sendToApi('{"query":"{ setup { required } }"}', caller, pageTimeout)).status < 500
   } catch {
     return false
   }
@@ -86,7 +89,7 @@ export function fetchFromApi(path: string, caller: Caller, signal: AbortSignal):
   return fetch(config().apiUrl + path, { headers, cache: 'no-store', redirect: 'error', signal })
 }
 
-/** What every request to the API says of whom it is for. */
+/** Returns the headers of every request to the API: they say whom it is for. */
 export function headersOf(caller: Caller): Headers {
   const headers = new Headers({ [requestIdHeader]: caller.requestId })
   if (caller.forwardedFor !== null) headers.set('x-forwarded-for', caller.forwardedFor)

@@ -8,9 +8,9 @@ import { graphql } from '../data/generated'
 import { query } from '../data/query'
 import { storeText } from '../data/stored'
 import { paths } from '../paths'
-import type { Hanging } from '../ui/lazy-popover'
+import type { PopoverProps } from '../ui/dialogs/lazy-popover'
 import { Link } from '../ui/link'
-import { toastFailure } from '../ui/toast'
+import { toastFailure } from '../ui/feedback/toast'
 import { rowHeightKey } from './row-height-script'
 import { signOut } from './sign-out'
 import { useViewer } from './viewer'
@@ -33,8 +33,8 @@ const HelpFacts = graphql(`
   }
 `)
 
-/** The opened menu of one's own account. */
-export function AccountMenu({ target, ...opening }: Hanging) {
+/** Menu of the reader's account, once opened. */
+export function AccountMenu({ target, ...opening }: PopoverProps) {
   const { user, needsTwoFactor } = useViewer()
   return (
     <Menu position="bottom-end" width={240} {...opening}>
@@ -67,7 +67,7 @@ export function AccountMenu({ target, ...opening }: Hanging) {
   )
 }
 
-/** Where the invitations that wait are accepted; not there while there are none. */
+/** Link to pending invitations; absent if there are none. */
 function Invitations() {
   const { data } = useQuery(query(InvitationCount, {}))
   const waiting = data?.viewer?.invitations.totalCount ?? 0
@@ -84,7 +84,7 @@ function Invitations() {
   )
 }
 
-/** What tells how to use the platform. */
+/** Links that explain how to use the platform. */
 function Help() {
   const { data } = useQuery(query(HelpFacts, {}))
   return (
@@ -127,7 +127,7 @@ const heights = [
   { value: 'comfortable', label: 'Comfortable' },
 ]
 
-/** How high the rows of tables are; stored in this browser. */
+/** Choice of the row height of tables; stored in this browser. */
 function RowHeightItems() {
   const [height, setHeight] = useState(() => document.documentElement.dataset['rows'] ?? 'compact')
   const choose = (value: string) => {

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { type Change, useSend } from '../data/use-change'
 import { messageOf, type UserError } from '../data/user-errors'
 import type { Action } from '../ui/action-button'
-import { confirm } from '../ui/confirm'
-import { toastDone, toastFailure } from '../ui/toast'
+import { confirm } from '../ui/dialogs/confirm'
+import { toastDone, toastFailure } from '../ui/feedback/toast'
 
 type Payload = { userErrors: readonly UserError[] }
 
-/** What is asked before a change is made; see `Confirmation`. */
+/** Question before a change is made; see `Confirmation`. */
 type Question = {
   title: string
-  /** What will happen. */
+  /** Effects of the change. */
   body: ReactNode
   /** The word on the button. */
   confirm: string
@@ -21,28 +21,28 @@ type Question = {
   typed?: string | undefined
 }
 
-type Deed<Answer extends Payload> = {
-  /** What is sent; a function makes it with the reason. */
+type ActionSpec<Answer extends Payload> = {
+  /** Change to send; a function creates it with the reason. */
   change: Change<Answer> | ((reason: string | undefined) => Promise<Answer>)
-  /** Without one it is done at once. */
+  /** Question to confirm first; without one the change is made at once. */
   question?: Question
-  /** What to say once it is done, or what to do with the answer. */
+  /** Message afterwards, or a function that handles the answer. */
   done: string | ((answer: Answer) => void)
-  /** What follows. */
+  /** Called afterwards. */
   after?: (() => void) | undefined
 }
 
 /** Asks, and does it when the answer is yes. Refusals are shown where it was asked, or else as a toast. */
 export function useAsk() {
   const send = useSend()
-  return <Answer extends Payload>({ change, question, done, after }: Deed<Answer>): void => {
+  return <Answer extends Payload>({ change, question, done, after }: ActionSpec<Answer>): void => {
     const run = async (reason: string | undefined) => {
       const answer = await (typeof change === 'function' ? change(reason) : send(withReason(change, reason)))
       if (typeof done === 'string') return showOutcome(answer, done, after)
       if (answer.userErrors.length === 0) done(answer)
       return answer.userErrors.map(messageOf)
     }
-    if (!question) return void run(undefined).then(tellRefusals, () => undefined)
+    if (!question) return void run(undefined).then(toastRefusals, () => undefined)
     const { body, confirm: action, reason, ...rest } = question
     confirm({ ...rest, children: body, action, askReason: reason, run })
   }
@@ -57,7 +57,7 @@ export function useAct() {
     done,
     after,
     ...shown
-  }: Omit<Action, 'run'> & Deed<Answer>): Action => ({
+  }: Omit<Action, 'run'> & ActionSpec<Answer>): Action => ({
     ...shown,
     run: () => ask({ change, ...(question && { question }), done, after }),
   })
@@ -71,7 +71,7 @@ export function showOutcome({ userErrors }: Payload, done: string, then?: () => 
   return []
 }
 
-function tellRefusals(refusals: readonly string[]): void {
+function toastRefusals(refusals: readonly string[]): void {
   if (refusals.length > 0) toastFailure(new Error(refusals.join('. ')))
 }
 

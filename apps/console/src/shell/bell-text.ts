@@ -1,4 +1,7 @@
-/** What the bell says of so many unread entries; more than 99 are not counted, and none is not said. */
+/**
+ * Returns the text of the bell for a number of unread entries; above 99 there is no exact number, and for 0
+ * none.
+ */
 export function bellText(unread = 0): { label: string; count?: string } {
   if (unread === 0) return { label: 'Inbox' }
   const count = unread > 99 ? '99+' : String(unread)

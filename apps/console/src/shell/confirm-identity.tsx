@@ -12,7 +12,7 @@ import { listenToOtherTabs } from '../data/tabs'
 import { sortUserErrors, type UserError } from '../data/user-errors'
 import { singleSignOnStart } from '../paths'
 import { CodeField } from '../ui/code-field'
-import { Failure } from '../ui/failure'
+import { Failure } from '../ui/feedback/failure'
 import { PasswordField } from '../ui/password-field'
 import { Problems } from '../ui/texts'
 import { textsOf } from './credentials'
@@ -56,7 +56,7 @@ export function ConfirmIdentity({ opened }: { opened: boolean }) {
   )
 }
 
-/** The ways by which this person can prove it. */
+/** Ways in which this person can confirm their identity. */
 function Ways({ onCancel }: { onCancel: () => void }) {
   const { singleSignOn } = useViewer()
   const { data, error, refetch } = useQuery({ ...query(Proofs, {}), staleTime: 0 })
@@ -115,7 +115,7 @@ function BySingleSignOn({ name, isSecond }: { name: string; isSecond: boolean })
   )
 }
 
-/** Who signs in again in another tab gives this one a new session too. */
+/** Resumes here when the person signs in again in another tab, which renews this tab's session too. */
 function useOtherTab(isFresh: () => Promise<boolean>): void {
   const { user } = useViewer()
   useEffect(() =>
@@ -136,7 +136,7 @@ const SessionReauthenticate = graphql(`
   }
 `)
 
-/** Of what can have the focus: dialogs below take no Escape from it. */
+/** Props of a focusable element that keep Escape from the dialogs below. */
 export const keepsEscape = { 'data-mantine-stop-propagation': 'true' } as const
 
 type Props = { asksCode: boolean; onConfirmed: () => void; onCancel: () => void }

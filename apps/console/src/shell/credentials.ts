@@ -3,7 +3,7 @@ import { post } from '../data/request'
 import { tellOtherTabs } from '../data/tabs'
 import type { UserError } from '../data/user-errors'
 
-/** What the console's server says to a sign-in or a set-up: who it was, or what stands against it. */
+/** Answer of the console's server to a sign-in or a set-up: the user, or the errors. */
 type SessionAnswer = Answer<never> & {
   userId?: string
   /** A code is still needed. */

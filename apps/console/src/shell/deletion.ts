@@ -6,14 +6,14 @@ import type { useAct } from './act'
 type Act = ReturnType<typeof useAct>
 
 type Deletion = Pick<Parameters<Act>[0], 'change' | 'disabledReason' | 'after'> & {
-  /** What is deleted, such as `acme/network`. */
+  /** Name of what is deleted, such as `acme/network`. */
   name: string
   /** The same on the button, where the whole would be too long. */
   short?: string
-  /** What is lost with it. */
+  /** Effects of the deletion. */
   body: ReactNode
   reason?: 'required'
-  /** What has to be typed before. */
+  /** Text to type as a confirmation. */
   typed?: string | undefined
   done?: string
 }

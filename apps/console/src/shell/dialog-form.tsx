@@ -4,7 +4,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { Problems } from '../ui/texts'
-import { toastDone } from '../ui/toast'
+import { toastDone } from '../ui/feedback/toast'
 import { useSubmission, type Outcome } from './submission'
 
 type Props<Values extends object> = {

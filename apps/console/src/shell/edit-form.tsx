@@ -9,14 +9,14 @@ import { RecordForm, type Saved } from './record-form'
 import { isRefused, type Outcome } from './submission'
 
 type Props<Values extends object, Facts> = {
-  /** Such as `team`. */
+  /** Kind of the object, such as `team`. */
   thing: string
   labels: Readonly<Record<keyof Values, string>>
-  /** What the form is filled with. */
+  /** Values that the form starts with. */
   found: Facts
   valuesOf: (facts: Facts) => Values
   validate?: FormValidateInput<Values>
-  /** As in `useSubmission`. */
+  /** Predicate as in `useSubmission`. */
   hasInput?: (values: Values, path: string) => boolean
   submitLabel: string
   cancelPath: string
@@ -24,7 +24,7 @@ type Props<Values extends object, Facts> = {
   notice?: (base: Facts) => ReactNode
   /** Sends what was changed against what was read. */
   save: (base: Facts, values: Values) => Promise<Outcome<Saved>>
-  /** Reads it anew; null when it is gone. */
+  /** Reloads the object; null if it was deleted. */
   load: () => Promise<Facts | null>
   children: (form: UseFormReturnType<Values>, base: Facts) => ReactNode
 }
@@ -76,7 +76,7 @@ type StaleNoticeProps<Values extends object, Facts> = Pick<
   'thing' | 'labels' | 'valuesOf' | 'load'
 > & {
   form: UseFormReturnType<Values>
-  /** What this form was filled with. */
+  /** Values that this form started with. */
   base: Facts
   /** The API has just said that it is not the newest. */
   stale: boolean

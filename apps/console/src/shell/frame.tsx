@@ -16,22 +16,24 @@ import {
 import { listenToOtherTabs, tellOtherTabs } from '../data/tabs'
 import { paths } from '../paths'
 import { useInstallation } from '../ui/installation'
-import { lazyDialog } from '../ui/lazy-dialog'
-import { lazyPopover } from '../ui/lazy-popover'
+import { lazyDialog } from '../ui/dialogs/lazy-dialog'
+import { lazyPopover } from '../ui/dialogs/lazy-popover'
 import { Link } from '../ui/link'
 import { Monogram } from '../ui/monogram'
 import { useRouter } from '../ui/navigation'
+import { warmRowsOnceTouched } from '../ui/warm-pages'
 import { productName } from '../ui/product-name'
 import { Brand } from './brand'
 import classes from './frame.module.css'
 import { InboxBell } from './inbox-bell'
-import { Navigation } from './navigation'
-import { OrganizationSwitcher } from './organization-switcher'
+import { Navigation } from './navigation/navigation'
+import { OrganizationSwitcher } from './navigation/organization-switcher'
+import { type Place, PlaceProvider } from './navigation/place'
 import { PageArea } from './page-area'
-import { PaletteButton } from './palette-button'
-import { useViewer, type Viewer, ViewerProvider } from './viewer'
+import { PaletteButton } from './palette/button'
+import { useMay, useViewer, type Viewer, ViewerProvider } from './viewer'
 
-const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer')).MenuDrawer)
+const MenuDrawer = lazyDialog(async () => (await import('./navigation/menu-drawer')).MenuDrawer)
 const SignInAgain = lazyDialog(async () => (await import('./sign-in-again')).SignInAgain)
 const ConfirmIdentity = lazyDialog(async () => (await import('./confirm-identity')).ConfirmIdentity)
 
@@ -50,16 +52,25 @@ function useOtherTabs(userId: string): void {
   )
 }
 
+type FrameProps = {
+  viewer: Viewer
+  /** The organization of the first page that is shown. */
+  place: Place | undefined
+  children: ReactNode
+}
+
 /** The frame of every page of a signed-in user. */
-export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
+export function Frame({ viewer, place, children }: FrameProps) {
   const { name = productName } = useInstallation()
   const [menuOpened, menu] = useDisclosure()
   const reason = useSyncExternalStore(onGateChange, whyShut, () => undefined)
   const isConfirming = useSyncExternalStore(onConfirmationChange, isConfirmationWanted, () => false)
   useOtherTabs(viewer.user.id)
+  const pathname = usePathname()
+  useEffect(warmRowsOnceTouched, [pathname])
   const isRedirected = useTwoFactorFirst(viewer)
   return (
-    <ViewerProvider viewer={viewer}>
+    <Within viewer={viewer} place={place}>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
@@ -89,13 +100,34 @@ export function Frame({ viewer, children }: { viewer: Viewer; children: ReactNod
           <Navigation />
         </div>
         <main id="main" tabIndex={-1} className={classes['main']}>
+          <NoCli />
           <PageArea>{!isRedirected && children}</PageArea>
         </main>
       </div>
       <MenuDrawer opened={menuOpened} onClose={menu.close} />
       <ConfirmIdentity opened={isConfirming} />
       <SignInAgain opened={reason !== undefined} reason={reason} />
-    </ViewerProvider>
+    </Within>
+  )
+}
+
+const Within = ({ viewer, place, children }: FrameProps) => (
+  <ViewerProvider viewer={viewer}>
+    <PlaceProvider initial={place}>{children}</PlaceProvider>
+  </ViewerProvider>
+)
+
+/** Says on every page what keeps each CLI from working, to those who can mend it; the page that it leads to says more. */
+function NoCli() {
+  const { hasCli, needsTwoFactor } = useViewer()
+  const isAdministrator = useMay('SITE_ORGANIZATIONS_WRITE')
+  const isToldThere = usePathname() === paths.connect()
+  if (hasCli || needsTwoFactor || !isAdministrator || isToldThere) return null
+  return (
+    <p role="status" className={classes['notice']}>
+      <strong>No CLI works with this site yet.</strong> Set <code>ENGINE_ALIASES</code> to the name of its
+      command. <Link href={paths.connect()}>Show the command</Link>
+    </p>
   )
 }
 
@@ -109,7 +141,7 @@ function useTwoFactorFirst({ needsTwoFactor }: Viewer): boolean {
   return isRedirected
 }
 
-/** After a navigation the keyboard starts at the heading of the new page. Next itself announces the title. */
+/** Focuses the heading of the new page after a navigation. Next itself announces the title. */
 function RouteFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)

@@ -20,7 +20,10 @@ const InboxUnread = graphql(`
   }
 `)
 
-/** Asked for again by a look at the window and by a navigation, no more often than once a minute, and after a change. */
+/**
+ * Query for unread entries, sent again when the window gains focus and after a navigation, at most once a
+ * minute, and after a change.
+ */
 const unread = {
   queryKey: ['inbox-unread'],
   queryFn: () => request(InboxUnread, {}),
@@ -28,7 +31,10 @@ const unread = {
   gcTime: Infinity,
 }
 
-/** How much is unread. It goes without the library's observer, which pages that ask for nothing else do not load. */
+/**
+ * Returns the number of unread entries, without the library's observer, which pages with no other query do
+ * not load.
+ */
 function useUnread(): number | undefined {
   const pathname = usePathname()
   const client = useQueryClient()

@@ -1,11 +1,20 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { confirm } from '../ui/confirm'
+import { confirm } from '../ui/dialogs/confirm'
 import { useRouter } from '../ui/navigation'
 
-/** Whether the page that is shown has unsaved input. */
+/** True if the shown page has unsaved input. */
 let unsaved = false
+/** True if that input is text, which can be typed again; a running upload cannot. */
+let isText = false
+
+/** Lets the page be loaded again without a question; false if what is unsaved would be lost. */
+export function openGuard(): boolean {
+  if (unsaved && !isText) return false
+  unsaved = false
+  return true
+}
 
 /** Asks before unsaved changes are lost. Resolves to true at once when there are none. */
 export function mayLeave(): Promise<boolean> {
@@ -46,12 +55,13 @@ function linkOf(event: MouseEvent): URL | undefined {
  * Returns the way to the page that follows what is saved, which takes the place of both entries: the back button must
  * not lead to what was typed before.
  */
-export function useUnsavedChanges(dirty: boolean): (path: string) => void {
+export function useUnsavedChanges(dirty: boolean, isTyped = false): (path: string) => void {
   const router = useRouter()
   const armed = useRef(false)
 
   useEffect(() => {
     unsaved = dirty
+    isText = isTyped
     if (!dirty) return
     if (!armed.current) window.history.pushState(null, '', window.location.href)
     armed.current = true
@@ -68,7 +78,7 @@ export function useUnsavedChanges(dirty: boolean): (path: string) => void {
       window.history.pushState(null, '', window.location.href)
       void mayLeave().then((leave) => leave && window.history.go(-2))
     }
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onUnload = (event: BeforeUnloadEvent) => unsaved && event.preventDefault()
 
     document.addEventListener('click', onClick, true)
     window.addEventListener('popstate', onBack)
@@ -79,7 +89,7 @@ export function useUnsavedChanges(dirty: boolean): (path: string) => void {
       window.removeEventListener('popstate', onBack)
       window.removeEventListener('beforeunload', onUnload)
     }
-  }, [dirty, router])
+  }, [dirty, isTyped, router])
 
   return (path) => {
     unsaved = false

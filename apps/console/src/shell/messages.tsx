@@ -2,7 +2,7 @@
 
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { toasts } from '../ui/toast'
+import { toasts } from '../ui/feedback/toast'
 
 export function Messages() {
   useEffect(() => toasts.arrived(), [])

@@ -2,7 +2,7 @@
 
 import { ModalsProvider } from '@mantine/modals'
 import { useEffect } from 'react'
-import { dialogs } from '../ui/dialogs'
+import { dialogs } from '../ui/dialogs/dialogs'
 
 export function Modals() {
   useEffect(() => dialogs.arrived(), [])

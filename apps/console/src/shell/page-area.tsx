@@ -40,7 +40,7 @@ export function PageArea({ children }: { children: ReactNode }) {
 
 export const pathOf = (address: string): string => new URL(address, 'http://console').pathname
 
-/** For how long, in milliseconds, a navigation has been under way; only the moments that matter. */
+/** Returns how long a navigation has run, in milliseconds; it changes at certain moments only. */
 function useWaited(target: string | undefined): number {
   const [waited, setWaited] = useState(0)
   useEffect(() => {

@@ -9,10 +9,10 @@ import {
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../data/answer'
-import { dialogs } from '../ui/dialogs'
+import { dialogs } from '../ui/dialogs/dialogs'
 import { NavigationProvider } from '../ui/navigation'
-import { isOutdated, outdatedText } from '../ui/outdated'
-import { dropFailure, toastFailure, toasts } from '../ui/toast'
+import { dropFailure, toastFailure, toasts } from '../ui/feedback/toast'
+import { renewOutdatedPage } from './outdated-page'
 
 /** Failures worth a second try: not refusals, only broken connections. */
 const mayPass = new Set(['UNREACHABLE', 'UNREADABLE'])
@@ -117,7 +117,7 @@ const theme = createTheme({
       styles: {
         root: {
           // The library's own is, in dark, the colour of the paper it lies on.
-          background: 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-5))',
+          background: 'var(--console-chip)',
           // What was picked may have a name that is longer than the field is wide.
           flex: '0 1 auto',
           height: 'auto',
@@ -139,7 +139,7 @@ const theme = createTheme({
 
 const tinted = ['blue', 'cyan', 'grape', 'green', 'harbor', 'orange', 'pink', 'red', 'violet', 'yellow']
 
-/** Small text in a tint of its own colour: the library's pairs are too faint in light and too loud in dark. */
+/** Colours of small text on a tint: the library's pairs are too faint in light and too loud in dark. */
 const tints = (text: number, ground: string): Record<string, string> =>
   Object.fromEntries(
     tinted.flatMap((color) => [
@@ -166,7 +166,10 @@ const cssVariables: CSSVariablesResolver = () => ({
     '--console-bar': 'var(--mantine-color-harbor-3)',
     '--console-page': 'var(--mantine-color-gray-0)',
     '--console-line': 'var(--mantine-color-gray-2)',
+    '--console-card-line': 'var(--mantine-color-gray-3)',
     '--console-hover': 'var(--mantine-color-gray-0)',
+    '--console-chip': 'var(--mantine-color-gray-1)',
+    '--console-groove': 'var(--mantine-color-gray-1)',
   },
   dark: {
     ...tints(2, '20%'),
@@ -178,7 +181,10 @@ const cssVariables: CSSVariablesResolver = () => ({
     '--console-bar': 'var(--mantine-color-harbor-7)',
     '--console-page': 'var(--mantine-color-dark-8)',
     '--console-line': 'var(--mantine-color-dark-5)',
+    '--console-card-line': 'var(--mantine-color-dark-4)',
     '--console-hover': 'var(--mantine-color-dark-6)',
+    '--console-chip': 'var(--mantine-color-dark-5)',
+    '--console-groove': 'var(--mantine-color-dark-8)',
   },
 })
 
@@ -213,17 +219,9 @@ function storeNonce(nonce: string): string {
 const Modals = lazy(async () => ({ default: (await import('./modals')).Modals }))
 const Messages = lazy(async () => ({ default: (await import('./messages')).Messages }))
 
-/** What an act needs is fetched when it is asked for: where that is gone, nothing else would be said. */
-function offerReload({ reason }: PromiseRejectionEvent) {
-  if (isOutdated(reason) && window.confirm(`${outdatedText} Reload it?`)) window.location.reload()
-}
-
-/** What lies over any page, once something was to be shown there. */
+/** Layers over any page, loaded when the first one is shown. */
 function Overlays() {
-  useEffect(() => {
-    window.addEventListener('unhandledrejection', offerReload)
-    return () => window.removeEventListener('unhandledrejection', offerReload)
-  }, [])
+  useEffect(renewOutdatedPage, [])
   const asked = dialogs.useWanted()
   const hasToasts = toasts.useWanted()
   return (

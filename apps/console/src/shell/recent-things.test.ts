@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { organizationsOf, readThings, withVisit } from './recent-things'
+import { readThings, withVisit } from './recent-things'
 import type { Thing } from './thing'
 
 const thing = (name: string): Thing => ({ kind: 'TEAM', label: name, path: `/organizations/a/teams/${name}` })
@@ -26,16 +26,4 @@ test('what another version or hand has stored is left out', () => {
   expect(readThings(JSON.stringify(foreign))).toEqual([])
   expect(readThings('{')).toEqual([])
   expect(readThings(null)).toEqual([])
-})
-
-test('the organizations that were used last are those of the things looked at, each once', () => {
-  const at = (path: string): Thing => ({ kind: 'TEAM', label: 'it', path })
-  const things = [
-    at('/organizations/b/workspaces/ws-1'),
-    at('/engine-versions/1'),
-    at('/modules/c/network/aws'),
-    at('/organizations/b'),
-    at('/organizations/a'),
-  ]
-  expect(organizationsOf(things)).toEqual(['b', 'c', 'a'])
 })

@@ -2,19 +2,22 @@
 
 import { useEffect } from 'react'
 import { entriesOf, storedText, storeText } from '../data/stored'
-import { organizationIn } from './organization-pages'
 import type { Thing } from './thing'
+import { addUse } from './uses'
 import { useViewer } from './viewer'
 
 const most = 8
 
 const keyOf = (userId: string): string => `engine-recent:${userId}`
 
-/** With this thing first, each thing once. */
+/** Returns the list with this visit first, and each object once. */
 export const withVisit = (recent: readonly Thing[], visited: Thing): Thing[] =>
   [visited, ...recent.filter(({ path }) => path !== visited.path)].slice(0, most)
 
-/** Of which kinds they are, another version of the console may have said. */
+/**
+ * Returns the stored visits; those of unknown kinds, which another version of the console may have stored,
+ * are left out.
+ */
 export const readThings = (text: string | null): Thing[] => entriesOf(text, isThing).slice(0, most)
 
 function isThing(value: unknown): value is Thing {
@@ -30,19 +33,16 @@ function isThing(value: unknown): value is Thing {
 
 export const recentThings = (userId: string): Thing[] => readThings(storedText(keyOf(userId)))
 
-/** The organizations of what was looked at, the last first. */
-export const organizationsOf = (things: readonly Thing[]): string[] => [
-  ...new Set(things.flatMap(({ path }) => organizationIn(path) ?? [])),
-]
-
 const store = (userId: string, things: readonly Thing[]): void =>
   storeText(keyOf(userId), JSON.stringify(things))
 
 export const forgetThings = (userId: string): void => storeText(keyOf(userId), null)
 
 /** Remembers in this browser that the user looked at this thing. */
-export const addVisit = (userId: string, thing: Thing): void =>
+export function addVisit(userId: string, thing: Thing): void {
   store(userId, withVisit(recentThings(userId), thing))
+  addUse(userId, thing.path)
+}
 
 /** The same for the thing of a page. */
 export function useVisit({ kind, label, path, hint }: Thing): void {
@@ -52,7 +52,7 @@ export function useVisit({ kind, label, path, hint }: Thing): void {
   }, [id, kind, label, path, hint])
 }
 
-/** The thing of this address is gone: it is offered no more. */
+/** Removes the object of this address from recent visits, since it was deleted. */
 export function ForgetVisit() {
   const { id } = useViewer().user
   useEffect(() => {

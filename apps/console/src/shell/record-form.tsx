@@ -7,19 +7,19 @@ import { ActionButton } from '../ui/action-button'
 import { useHydrated } from '../ui/hydrated'
 import { LinkButton } from '../ui/links'
 import { Problems } from '../ui/texts'
-import { toastDone } from '../ui/toast'
+import { toastDone } from '../ui/feedback/toast'
 import { useUnsavedChanges } from './leave-guard'
 import { useSubmission, type Outcome } from './submission'
 
-/** What to say of what is saved, and the page that comes next. */
+/** Message after saving, and the page to open next. */
 export type Saved = { done: string; path: string }
 
 type Props<Values extends object> = {
   form: UseFormReturnType<Values>
-  /** As in `useSubmission`. */
+  /** Predicate as in `useSubmission`. */
   hasInput?: ((values: Values, path: string) => boolean) | undefined
   submitLabel: string
-  /** Why nothing can be saved now, whatever is typed. */
+  /** Reason why nothing can be saved now, whatever is typed. */
   disabledReason?: string | undefined
   cancelPath: string
   /** Stands above the inputs. */
@@ -32,7 +32,7 @@ type Props<Values extends object> = {
 export function RecordForm<Values extends object>(props: Props<Values>) {
   const { form, hasInput, onSubmit } = props
   const ready = useHydrated()
-  const leave = useUnsavedChanges(form.isDirty())
+  const leave = useUnsavedChanges(form.isDirty(), true)
   const onSaved = ({ done, path }: Saved) => {
     form.resetDirty()
     toastDone(done)
@@ -42,7 +42,7 @@ export function RecordForm<Values extends object>(props: Props<Values>) {
 
   return (
     <form ref={element} onSubmit={send} noValidate>
-      <Stack gap="md" maw={720}>
+      <Stack gap="md" maw="var(--console-form, 45rem)">
         {props.notice}
         <Problems texts={problems} />
         {props.children}

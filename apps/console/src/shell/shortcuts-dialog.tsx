@@ -3,7 +3,7 @@
 import { Kbd, Modal, Stack, Switch, Table, Text } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { Fragment, useSyncExternalStore } from 'react'
-import { pagesFor } from './pages'
+import { pagesFor } from './navigation/pages'
 import { areKeysOn, onKeysChange, turnKeys } from './shortcuts'
 import { useViewer } from './viewer'
 

@@ -1,12 +1,12 @@
 import { makeStore } from '../data/store'
 import { storedText, storeText } from '../data/stored'
 
-/** What keys without a modifier ask for. */
+/** Effects of keys without a modifier. */
 export type Shortcut = { kind: 'search' } | { kind: 'help' } | { kind: 'page'; key: string }
 
 type Step = { next?: Shortcut; waits: boolean }
 
-/** After this key; `waits` says that the key before it was a `g`. */
+/** Returns the step after this key; `waits` says that the previous key was `g`. */
 export function stepOf(key: string, waits: boolean): Step {
   if (waits) return { next: { kind: 'page', key }, waits: false }
   if (key === '/') return { next: { kind: 'search' }, waits: false }
@@ -14,12 +14,15 @@ export function stepOf(key: string, waits: boolean): Step {
   return { waits: key === 'g' }
 }
 
-/** So long, in milliseconds, a `g` waits for its letter. */
-export const patience = 1_500
+/** Time in milliseconds that `g` waits for its letter. */
+export const letterTimeout = 1_500
 
 const switchKey = 'engine-single-keys'
 
-/** Whether this browser takes keys without a modifier: who speaks to it or presses keys by accident turns them off. */
+/**
+ * True if this browser takes keys without a modifier: people who dictate or press keys by accident turn them
+ * off.
+ */
 const enabled = makeStore<boolean | undefined>(undefined)
 
 export const areKeysOn = (): boolean => enabled.get() ?? storedText(switchKey) !== 'off'

@@ -13,8 +13,8 @@ const reasons: Record<GateReason, string> = {
 }
 
 /**
- * Lies over the page when the session has ended or another tab has ended it, so that nothing typed below is lost.
- * Another user who signs in here gets the page anew, since what is on it was not theirs.
+ * Dialog over the page when the session has ended, here or in another tab, so that typed input is not lost.
+ * If another user signs in here, the page reloads, since its content was not theirs.
  */
 export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
   const { user, singleSignOn, hasPasswords } = useViewer()

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { mayLeave } from './leave-guard'
-import { pagesFor } from './pages'
-import { areKeysOn, patience, stepOf, type Shortcut } from './shortcuts'
+import { pagesFor } from './navigation/pages'
+import { areKeysOn, letterTimeout, stepOf, type Shortcut } from './shortcuts'
 import { useViewer } from './viewer'
 import { useRouter } from '../ui/navigation'
 
-/** Where letters are meant for what has the focus. */
+/** Elements that take letters themselves when focused. */
 const taking = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog]'
 
 const isForPage = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
@@ -30,7 +30,7 @@ export function SingleKeys({ search, help }: { search: () => void; help: () => v
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Shift' || !isForPage(event) || !areKeysOn()) return
       const { next, waits } = stepOf(event.key, event.timeStamp < waitsUntil)
-      waitsUntil = waits ? event.timeStamp + patience : 0
+      waitsUntil = waits ? event.timeStamp + letterTimeout : 0
       if (!next) return
       event.preventDefault()
       run(next)

@@ -2,11 +2,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { sortUserErrors, type UserError } from '../data/user-errors'
 
-/** What became of a form that was sent: what was refused, or that it is saved. */
+/** Outcome of a sent form: its errors, or what was saved. */
 export type Outcome<Saved> = readonly UserError[] | Saved
 
 type Options<Values, Saved> = {
-  /** Whether the form has an input of this path, such as `archs.0.url`; by default one for each value. */
+  /**
+   * Tells whether the form has an input for this path, such as `archs.0.url`; by default each value has one.
+   */
   hasInput?: ((values: Values, path: string) => boolean) | undefined
   /** Resolves to what was refused. A failure rejects and has been shown already. */
   onSubmit: (values: Values) => Promise<Outcome<Saved>>

@@ -8,7 +8,10 @@ const hit = (facts: Partial<Hit>): Hit => ({
   organization: 'harbor',
   detail: null,
   deprecationStatus: null,
+  isDisabled: false,
   matches: [],
+  total: 1,
+  permissions: [],
   ...facts,
 })
 

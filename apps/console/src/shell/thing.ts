@@ -9,11 +9,11 @@ import {
   IconVersions,
   type Icon,
 } from '@tabler/icons-react'
-import type { DeprecationStatus, PaletteSearchQuery, SearchHitKind } from '../data/generated/graphql'
+import type { DeprecationStatus, PaletteHitFragment, SearchHitKind } from '../data/generated/graphql'
 import { moduleMatchWords } from '../data/module-match-words'
 import { paths } from '../paths'
 
-/** A thing with a page of its own, as the palette offers it. */
+/** Object with its own page, as the palette offers it. */
 export type Thing = {
   kind: SearchHitKind
   label: string
@@ -23,7 +23,7 @@ export type Thing = {
   deprecationStatus?: DeprecationStatus
 }
 
-/** In the order in which the palette shows them. */
+/** Kinds in the order of the palette. */
 export const kinds: Readonly<Record<SearchHitKind, { label: string; icon: Icon }>> = {
   MODULE: { label: 'Modules', icon: IconPackage },
   ORGANIZATION: { label: 'Organizations', icon: IconBuilding },
@@ -37,9 +37,9 @@ export const kinds: Readonly<Record<SearchHitKind, { label: string; icon: Icon }
   SIGNING_KEY: { label: 'Signing keys', icon: IconKey },
 }
 
-export type Hit = PaletteSearchQuery['search'][number]
+export type Hit = PaletteHitFragment
 
-/** What was found, with the way to it. */
+/** Returns a search hit as an object with its page. */
 export function thingOf(hit: Hit): Thing {
   const { deprecationStatus } = hit
   return { ...placeOf(hit), ...(deprecationStatus !== null && { deprecationStatus }) }
@@ -79,7 +79,7 @@ function placeOf({ kind, id, name, organization, detail, matches }: Hit): Thing 
   }
 }
 
-/** What the search found inside a module: `input flow_logs_days`. */
+/** Returns the matches inside a module: `input flow_logs_days`. */
 const told = (matches: Hit['matches']): string =>
   matches
     .map(({ kind, text, path }) =>

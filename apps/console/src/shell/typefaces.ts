@@ -1,6 +1,9 @@
 import localFont from 'next/font/local'
 
-/** From our own server. A page for which it comes too late keeps a system font of the same measures: nothing moves. */
+/**
+ * Typefaces from our own server. If one loads too late, the page keeps a system font of the same measures, so
+ * that nothing moves.
+ */
 const latin = localFont({
   src: '../../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   weight: '100 900',

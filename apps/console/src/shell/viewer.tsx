@@ -5,7 +5,10 @@ import type { SitePermission, ViewerQuery } from '../data/generated/graphql'
 
 export type Viewer = NonNullable<ViewerQuery['viewer']> &
   Pick<ViewerQuery, 'singleSignOn'> &
-  ViewerQuery['setup']
+  ViewerQuery['setup'] & {
+    /** True if the site knows the name of a CLI. */
+    hasCli: boolean
+  }
 
 const ViewerContext = createContext<Viewer | undefined>(undefined)
 
@@ -13,7 +16,7 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer; children:
   return <ViewerContext value={viewer}>{children}</ViewerContext>
 }
 
-/** Who is signed in. What they may do decides what is offered; the API decides what is done. */
+/** Returns the signed-in user. Their rights decide what pages offer; the API decides what happens. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext)
   if (viewer === undefined) throw new Error('useViewer works on signed-in pages only')

@@ -2,7 +2,7 @@
 
 import { Button, type ButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 
 const ReasonTooltip = lazy(async () => ({ default: (await import('./reason-tooltip')).ReasonTooltip }))
 
@@ -14,7 +14,7 @@ type Props = ButtonProps & {
   disabledReason?: string | undefined
 }
 
-/** Something that can be done with a thing: in its row, on its page and in the palette. */
+/** Action on an object: in its row, on its page and in the palette. */
 export type Action = {
   label: string
   icon: Icon
@@ -26,31 +26,47 @@ export type Action = {
 
 /** A button that can say why it does nothing. */
 export function ActionButton({ disabledReason, onClick, children, ...props }: Props) {
-  const reasonId = useId()
-  if (disabledReason === undefined)
+  if (disabledReason !== undefined)
     return (
-      <Button {...props} {...(onClick && { onClick })}>
+      <ClosedButton reason={disabledReason} {...props}>
         {children}
-      </Button>
+      </ClosedButton>
     )
-  const button = (
-    <Button
-      {...props}
-      data-disabled
-      aria-disabled
-      aria-describedby={reasonId}
-      onClick={(event: MouseEvent) => event.preventDefault()}
-    >
+  return (
+    <Button {...props} {...(onClick && { onClick })}>
       {children}
     </Button>
   )
+}
+
+type ClosedProps = Omit<Props, 'disabledReason' | 'onClick'> & { reason: string }
+
+/** The code of the tooltip is fetched when the button is first reached; the button itself stays what it is. */
+function ClosedButton({ reason, children, ...props }: ClosedProps) {
+  const reasonId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isReached, setReached] = useState<boolean>()
   return (
     <>
-      <Suspense fallback={button}>
-        <ReasonTooltip reason={disabledReason} button={button} />
+      <Button
+        {...props}
+        ref={button}
+        data-disabled
+        aria-disabled
+        aria-describedby={reasonId}
+        onClick={(event: MouseEvent) => event.preventDefault()}
+        onPointerEnter={() => setReached(true)}
+        onPointerLeave={() => setReached(false)}
+        onFocus={() => setReached(true)}
+        onBlur={() => setReached(false)}
+      >
+        {children}
+      </Button>
+      <Suspense>
+        {isReached !== undefined && <ReasonTooltip reason={reason} target={button} opened={isReached} />}
       </Suspense>
       <span id={reasonId} hidden>
-        {disabledReason}
+        {reason}
       </span>
     </>
   )

@@ -1,14 +1,15 @@
 import { Code } from '@mantine/core'
 import colors from './code-colors.module.css'
-import { ColoredCode, type CodeLanguage } from './colored-code'
+import { ColoredCode } from './colored-code'
+import type { CodeLanguage } from './highlighted'
 import { Copy } from './copy'
 import classes from './code-to-copy.module.css'
 
 type Props = {
   text: string
-  /** Such as `the command`. */
+  /** Name of the code, such as `the command`. */
   what: string
-  /** For colours; plain text and what others have written have none. */
+  /** Language for colours; plain text and texts from users have none. */
   language?: CodeLanguage
 }
 
@@ -16,8 +17,14 @@ type Props = {
 export function CodeToCopy({ text, what, language }: Props) {
   return (
     <div className={`${classes['frame']} ${colors['colors']}`}>
-      {/* What is too wide to be seen at once is scrolled by keyboard too. */}
-      <Code block tabIndex={0} role="region" aria-label={what} className={classes['code'] ?? ''}>
+      {/* Commands wrap. A language keeps its lines, which are scrolled by keyboard too. */}
+      <Code
+        block
+        role="region"
+        aria-label={what}
+        className={classes['code'] ?? ''}
+        {...(language !== undefined && { tabIndex: 0, 'data-lines': true })}
+      >
         <ColoredCode text={text} language={language} />
       </Code>
       <Copy text={text} what={what} />

@@ -1,22 +1,16 @@
-'use client'
-
-import { lazy, Suspense } from 'react'
 import { Address } from './address'
-
-const CodePieces = lazy(async () => ({ default: (await import('./code-pieces')).CodePieces }))
-
-export type CodeLanguage = 'hcl' | 'bash' | 'json'
+import classes from './code-colors.module.css'
+import { type CodeLanguage, highlighted } from './highlighted'
 
 type Props = { text: string; language?: CodeLanguage | undefined }
 
-/** Code in its colours, which come with code of their own: until then the same text without them. */
+/** Code in colours; several lines keep their form, and are scrolled. */
 export function ColoredCode({ text, language }: Props) {
-  // Several lines keep their form, and are scrolled.
-  const plain = text.includes('\n') ? text : <Address text={text} />
-  if (language === undefined) return plain
-  return (
-    <Suspense fallback={plain}>
-      <CodePieces text={text} language={language} />
-    </Suspense>
-  )
+  const shown = (part: string) => (text.includes('\n') ? part : <Address text={part} />)
+  if (language === undefined) return shown(text)
+  return highlighted(text, language).map(({ kind, text: part }, index) => (
+    <span key={index} className={kind && classes[kind]}>
+      {shown(part)}
+    </span>
+  ))
 }

@@ -2,7 +2,7 @@
 
 import { Anchor, Group } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { given } from './given'
+import { userText } from './user-text'
 import { Link } from './link'
 
 /** The way up from this page. */
@@ -13,7 +13,7 @@ export function Crumbs({ trail }: { trail: readonly { label: string; path: strin
         <Group key={path} gap={4} wrap="nowrap">
           {index === 0 && <IconChevronLeft size={14} aria-hidden />}
           <Anchor component={Link} href={path} size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {given(label)}
+            {userText(label)}
           </Anchor>
           {index < trail.length - 1 && <span aria-hidden>/</span>}
         </Group>

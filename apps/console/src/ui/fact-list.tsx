@@ -1,7 +1,7 @@
 import { DataList, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Copy } from './copy'
-import { given } from './given'
+import { userText } from './user-text'
 import { Moment } from './moment'
 import { Exact } from './texts'
 
@@ -24,7 +24,7 @@ export const idFact = ({ id }: { id: string }): Fact => [
   </span>,
 ]
 
-/** What is known about a thing, a line each. `labelWidth` is a CSS length. */
+/** List of an object's facts, one line each. `labelWidth` is a CSS length. */
 export function FactList({ facts, labelWidth = '5.5rem' }: { facts: Facts; labelWidth?: string }) {
   return (
     <DataList labelWidth={labelWidth}>
@@ -36,7 +36,7 @@ export function FactList({ facts, labelWidth = '5.5rem' }: { facts: Facts; label
             {/* However long the label is, a word of a few letters keeps its line. */}
             <DataList.ItemValue miw="2.5rem">
               <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-                {given(value)}
+                {userText(value)}
               </Text>
             </DataList.ItemValue>
           </DataList.Item>

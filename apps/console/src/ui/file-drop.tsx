@@ -6,44 +6,44 @@ import { type DragEvent, type MouseEvent, useState } from 'react'
 import classes from './file-drop.module.css'
 
 export type GivenFile = {
-  /** From the folder that was given, without its own name. */
+  /** Path within the chosen folder, without the folder's name. */
   path: string
   open: () => Promise<File>
 }
 
-/** What was dropped or chosen at once: a folder, or files. */
-export type Given = {
-  /** Of the folder, or of the first file. */
+/** Files chosen or dropped at once: a folder, or single files. */
+export type PickedFiles = {
+  /** Name of the folder, or of the first file. */
   name: string
   files: readonly GivenFile[]
 }
 
 type Props = {
-  /** What can be dropped, in a sentence. */
+  /** Sentence that says what can be dropped. */
   children: string
-  /** What the two inputs are called, and the button of the first. */
+  /** Labels of the two inputs, and the text of the first one's button. */
   names: { files: string; folder: string; button: string }
   accept?: string
-  /** Whether more than one file may be chosen. */
+  /** True if several files may be chosen. */
   multiple?: boolean
   disabled?: boolean
   /** Resolves once all names are known; rejects where the browser does not read what was dropped. */
-  onGiven: (given: Promise<Given>) => void
+  onPick: (given: Promise<PickedFiles>) => void
 }
 
-/** Where files or a folder are dropped, or chosen by two buttons. */
-export function FileDrop({ children, names, disabled = false, onGiven, ...input }: Props) {
+/** Field to drop files or a folder, or choose them with two buttons. */
+export function FileDrop({ children, names, disabled = false, onPick, ...input }: Props) {
   const [isOver, setOver] = useState(false)
   const isAimed = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
   const drop = (event: DragEvent) => {
     if (!isAimed(event)) return
     event.preventDefault()
     setOver(false)
-    onGiven(dropped(event.dataTransfer))
+    onPick(dropped(event.dataTransfer))
   }
   const choose = (chosen: File | File[] | null) => {
     const files = [chosen ?? []].flat()
-    if (files.length > 0) onGiven(Promise.resolve(givenOf(files)))
+    if (files.length > 0) onPick(Promise.resolve(pickedFilesOf(files)))
   }
   return (
     <div
@@ -88,7 +88,7 @@ export function FileDrop({ children, names, disabled = false, onGiven, ...input 
   )
 }
 
-/** What was chosen before may have changed on the disk, and is chosen again. */
+/** Clears an input, so that a file that changed on the disk can be chosen again. */
 const forget = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = ''
 }
@@ -96,7 +96,7 @@ const forget = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
 const look = { size: 'xs', variant: 'default' } as const
 
 /** Files of a folder say where in it they lie. */
-function givenOf(files: readonly File[]): Given {
+function pickedFilesOf(files: readonly File[]): PickedFiles {
   const [folder = ''] = files[0]?.webkitRelativePath.split('/') ?? []
   return {
     name: folder || (files[0]?.name ?? ''),
@@ -107,11 +107,11 @@ function givenOf(files: readonly File[]): Given {
   }
 }
 
-async function dropped({ items, files }: DataTransfer): Promise<Given> {
+async function dropped({ items, files }: DataTransfer): Promise<PickedFiles> {
   // What is dropped can be asked for only until the first wait.
   const entries = Array.from(items).flatMap((item) => item.webkitGetAsEntry() ?? [])
   const [first] = entries
-  if (!first) return givenOf(Array.from(files))
+  if (!first) return pickedFilesOf(Array.from(files))
   const roots = first.isDirectory && entries.length === 1 ? await entriesIn(first) : entries
   return { name: first.name, files: (await Promise.all(roots.map((entry) => filesIn(entry, '')))).flat() }
 }

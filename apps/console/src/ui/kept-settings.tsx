@@ -2,10 +2,10 @@ import { FactList } from './fact-list'
 import { Section } from './section'
 import { type KeptSetting, settingText, settingWords } from './text'
 
-/** What clients set and compare, apart from what counts. */
+/** Settings that clients set and compare and the platform only stores, apart from its own. */
 export function KeptSettings({ settings }: { settings: readonly KeptSetting[] }) {
   return (
-    <Section title="Kept for clients, without effect here">
+    <Section title="Stored for clients, without effect here">
       <FactList
         labelWidth="50%"
         facts={settings.map(({ name, value }) => [settingWords(name), settingText(value)] as const)}

@@ -2,35 +2,35 @@
 
 // oxlint-disable-next-line no-restricted-imports
 import NextLink from 'next/link'
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { useGo } from './navigation'
+import { warmPage } from './warm-pages'
 
 type Props = Omit<ComponentProps<typeof NextLink>, 'prefetch' | 'replace' | 'onNavigate' | 'href'> & {
   href: string
 }
 
 /**
- * A link to a page of the console. What the page needs is fetched when the pointer or the focus reaches the link: to do so
- * for every link in sight asks the server for fifty pages where one is read.
+ * A link to a page of the console. The scripts of the page are fetched when the pointer or the focus reaches the link: to do
+ * so for every link in sight asks the server for fifty pages where one is read.
  */
 export function Link({ href, onPointerEnter, onFocus, ...props }: Props) {
-  const [reached, setReached] = useState(false)
   const go = useGo()
   return (
     <NextLink
       {...props}
       href={href}
-      prefetch={reached ? null : false}
+      prefetch={false}
       onNavigate={(event) => {
         event.preventDefault()
         go(href, 'push')
       }}
       onPointerEnter={(event) => {
-        setReached(true)
+        void warmPage(href)
         onPointerEnter?.(event)
       }}
       onFocus={(event) => {
-        setReached(true)
+        void warmPage(href)
         onFocus?.(event)
       }}
     />

@@ -3,8 +3,8 @@
 import { Anchor, Button, type ButtonProps, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Column } from './data-table'
-import { given } from './given'
+import type { Column } from './lists/data-table'
+import { userText } from './user-text'
 import { Link } from './link'
 
 type To = { href: string; children: ReactNode }
@@ -12,7 +12,7 @@ type To = { href: string; children: ReactNode }
 /** The name of a thing, which leads to its page. */
 export const NameLink = ({ href, children }: To) => (
   <Anchor component={Link} href={href} fw={600} inherit data-opens>
-    {given(children)}
+    {userText(children)}
   </Anchor>
 )
 
@@ -32,17 +32,16 @@ export const nameColumn = <Row extends { name: string }>(
     if (path !== undefined) return <NameLink href={path}>{textOf(row)}</NameLink>
     return (
       <Text span inherit fw={600}>
-        {given(textOf(row))}
+        {userText(textOf(row))}
       </Text>
     )
   },
-  text: textOf,
 })
 
 /** A link within a sentence. */
 export const TextLink = ({ href, children }: To) => (
   <Anchor component={Link} href={href} inherit underline="always">
-    {given(children)}
+    {userText(children)}
   </Anchor>
 )
 

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type ListPreferences, usualPreferences } from './list-preferences'
-import { ListPreferencesProvider } from './list-preferences-provider'
+import { type ListPreferences, usualPreferences } from './lists/list-preferences'
+import { ListPreferencesProvider } from './lists/list-preferences-provider'
 import { dayText, ListMoment, shortDayText } from './moment'
 
 test('a day reads alike, whether a moment or a day is given', () => {

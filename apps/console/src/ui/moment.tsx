@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import type { Column } from './data-table'
+import type { Column } from './lists/data-table'
 import { useHydrated } from './hydrated'
-import { useListPreferences } from './list-preferences-provider'
+import { useListPreferences } from './lists/list-preferences-provider'
 import { relativeText } from './text'
 import { Nothing } from './texts'
 
@@ -36,7 +36,7 @@ export function Moment({ at }: { at: string | null }) {
   )
 }
 
-/** How far away a moment was when it came in sight; the exact one is in its title. */
+/** Distance of a moment when it came in sight; its title has the exact time. */
 export function Ago({ at }: { at: string }) {
   const [now] = useState(() => new Date())
   return (
@@ -66,5 +66,4 @@ export const momentColumn = <Row,>(
   width,
   ...(place && { place }),
   cell: (row) => <ListMoment at={atOf(row)} />,
-  text: (row) => atOf(row) ?? '',
 })

@@ -8,7 +8,10 @@ type Props = {
   size?: 'sm' | 'lg'
 }
 
-/** Initials on a colour of the name's own: the eye finds the name again. It stands beside the name, which says it all. */
+/**
+ * Initials on a colour that depends on the name, which makes it easy to spot. The full name stands next to
+ * it.
+ */
 export const Monogram = ({ name, of, size = 'sm' }: Props) => (
   <span
     aria-hidden

@@ -42,7 +42,7 @@ export const useGo = (): Go => useContext(GoContext)
 /** The address that a navigation leads to, while it is under way. */
 export const useNavigationTarget = (): string | undefined => useContext(TargetContext)
 
-/** As the router of Next, but its navigations are seen. */
+/** Router of Next whose navigations the shell can see. */
 export function useRouter() {
   const router = useNextRouter()
   const go = useGo()

@@ -18,7 +18,7 @@ const withBar = (level: Strength['level']) => (input: ReactNode) => (
   </>
 )
 
-/** What the API refused is not shown as good: it knows more than the length. */
+/** Strength shown after a refusal by the API: it knows more than the length. */
 const refused: Strength = { level: 1, hint: 'A few words that do not belong together are best.' }
 
 /** A password being chosen, and how good it is so far. */

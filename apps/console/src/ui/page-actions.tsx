@@ -3,11 +3,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type Action, ActionButton } from './action-button'
-import { lazyPopover } from './lazy-popover'
+import { lazyPopover } from './dialogs/lazy-popover'
 
-const RowActions = lazyPopover('menu', async () => (await import('./row-actions')).RowActions)
+const RowActions = lazyPopover('menu', async () => (await import('./lists/row-actions')).RowActions)
 
-/** What can be done with the thing of a page: the first as a button unless it destroys, all others in a menu. */
+/** Actions on the object of a page: the first one as a button unless it destroys, all others in a menu. */
 export function PageActions({ actions }: { actions: readonly Action[] }) {
   const [first, ...rest] = actions
   const main = first && !first.danger ? first : undefined

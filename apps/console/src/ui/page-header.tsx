@@ -2,7 +2,7 @@
 
 import { Title } from '@mantine/core'
 import { createContext, type ReactNode, useContext } from 'react'
-import { given } from './given'
+import { userText } from './user-text'
 import classes from './page-header.module.css'
 import { useInstallation } from './installation'
 
@@ -13,35 +13,32 @@ export type PageHead = {
   of?: { label: string; path: string } | undefined
   /** Stands before the title: a monogram. */
   mark?: ReactNode
-  /** Stands beside the title: badges, say. */
-  beside?: ReactNode
+  /** Element next to the title, such as badges. */
+  afterTitle?: ReactNode
   actions?: ReactNode
 }
 
 type Props = Omit<PageHead, 'heading'> & {
   title: string
-  /** What the title says once the thing stands before it. */
-  short?: string
-  /** What the browser shows for the page, where it is not its title alone. */
+  /** Title in the browser, if it is not that of the page. */
   tab?: string
 }
 
-/** How the heads of pages look that belong to something larger, whose name stands in the same line. */
+/** Renderer for the heads of pages that belong to something larger, with the way up to it. */
 export const PageHeadContext = createContext(plainHead)
 
 /** The one h1 of a page, and what the browser calls the page. */
-export function PageHeader({ title, short, tab = title, ...head }: Props) {
+export function PageHeader({ title, tab = title, ...head }: Props) {
   const renderHead = useContext(PageHeadContext)
   const { name } = useInstallation()
-  const isShort = short !== undefined && renderHead !== plainHead
   return (
     <>
       <title>{name === undefined ? tab : `${tab} · ${name}`}</title>
       {renderHead({
         ...head,
         heading: (
-          <Title order={1} tabIndex={-1} aria-label={isShort ? title : undefined}>
-            {given(isShort ? short : title)}
+          <Title order={1} tabIndex={-1}>
+            {userText(title)}
           </Title>
         ),
       })}
@@ -49,14 +46,14 @@ export function PageHeader({ title, short, tab = title, ...head }: Props) {
   )
 }
 
-/** A title of its own. */
-export function plainHead({ heading, mark, beside, actions }: PageHead): ReactNode {
+/** Renders a head with its own title. */
+export function plainHead({ heading, mark, afterTitle, actions }: PageHead): ReactNode {
   return (
     <div className={classes['header']}>
       <div className={classes['names']}>
         {mark}
         {heading}
-        {beside}
+        {afterTitle}
       </div>
       {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
     </div>

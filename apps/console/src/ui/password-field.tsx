@@ -1,6 +1,9 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 
-/** A password; the library does not say of its input that it is wrong, by which a form finds the first of them. */
+/**
+ * Password input that marks errors, as the library's does not, so that a form can focus the first invalid
+ * one.
+ */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput aria-invalid={props.error ? true : undefined} {...props} />
 )

@@ -1,14 +1,14 @@
 import { passwordMinimumLength } from '@engine/shared'
 
 export type Strength = {
-  /** From 0, nothing, to 4. */
+  /** Level from 0 (none) to 4. */
   level: 0 | 1 | 2 | 3 | 4
   hint: string
 }
 
 /**
- * How far the length goes: a single repeated character or a plain sequence is no length. Whether it is one of those that
- * a guesser tries first the API says, which has the lists.
+ * Returns the strength of a password by its length, which a single repeated character or a plain sequence
+ * does not add to. Only the API knows the lists of common passwords.
  */
 export function passwordStrength(password: string): Strength {
   if (password === '')

@@ -1,5 +1,5 @@
-/** What the people who run it call this platform, and the address of their logo. */
+/** Name and logo that the operators give this platform. */
 export type Installation = { name?: string | undefined; logo?: string | undefined }
 
-/** What the platform is called where the people who run it give it no name; read by the server's code too. */
+/** Name of the platform if the operators give it none; the server's code reads it too. */
 export const productName = 'Engine'

@@ -1,9 +1,11 @@
 'use client'
 
 import { Tooltip } from '@mantine/core'
-import type { ReactElement } from 'react'
+import type { RefObject } from 'react'
+
+type Props = { reason: string; target: RefObject<HTMLElement | null>; opened: boolean }
 
 /** Shows on hover and on focus why a button does nothing. */
-export const ReasonTooltip = ({ reason, button }: { reason: string; button: ReactElement }) => (
-  <Tooltip label={reason}>{button}</Tooltip>
+export const ReasonTooltip = ({ reason, target, opened }: Props) => (
+  <Tooltip label={reason} target={target} opened={opened} />
 )

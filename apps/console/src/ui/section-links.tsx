@@ -12,11 +12,11 @@ type Props = {
   children: ReactNode
 }
 
-/** Pages that belong together, and the way between them: beside them, on a phone above. */
+/** Links between pages that belong together: next to them, or above on a phone. */
 export function SectionLinks({ label, sections, children }: Props) {
   const pathname = usePathname()
   return (
-    <div className={classes['beside']}>
+    <div className={classes['columns']}>
       <nav aria-label={label}>
         <ul className={classes['links']}>
           {sections.map(({ label: name, path }) => (

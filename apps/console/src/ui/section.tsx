@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of a page or a form under a heading of its own. */
+/** Part of a page or form with its own heading. */
 export function Section({ title, action, children }: Props) {
   const id = useId()
   return (
@@ -21,7 +21,7 @@ export function Section({ title, action, children }: Props) {
 
 type ListProps = Partial<Props> & { title: string; about?: ReactNode }
 
-/** A list under a heading of its own; `about` stands between the two. */
+/** List with its own heading; `about` stands between the two. */
 export function ListSection({ title, action, about, children }: ListProps) {
   const id = useId()
   return (

@@ -9,11 +9,11 @@ import { numberText } from './text'
 export type Tab = {
   key: string
   label: string
-  /** How much is behind it. */
+  /** Number of entries in the tab. */
   count?: number
 }
 
-/** Which of these tabs the address names, also by a name of former times; the first otherwise. */
+/** Returns the tab in the address, which may be an old name of it; the first tab by default. */
 export function useTab(tabs: readonly Tab[], former: Readonly<Record<string, string>> = {}): string {
   const asked = useSearchParams().get('tab') ?? ''
   const named = Object.hasOwn(former, asked) ? former[asked] : asked
@@ -33,7 +33,7 @@ function addressOf(params: URLSearchParams, key: string): string {
   return `?${next.toString()}`
 }
 
-/** The parts of a page, each with an address of its own. */
+/** Tabs of a page, each with its own address. */
 export function Tabs({ label, tabs, here }: { label: string; tabs: readonly Tab[]; here: string }) {
   const params = useSearchParams()
   const open = (event: MouseEvent, key: string) => {

@@ -9,6 +9,7 @@ import {
   settingWords,
   shortened,
   sizeText,
+  storageText,
   withoutDirections,
 } from './text'
 
@@ -44,6 +45,12 @@ test('many names are cut', () => {
 test('a text that is too long loses its end', () => {
   expect(shortened('payments', 8)).toBe('payments')
   expect(shortened('payments-of-all', 8)).toBe('payment…')
+})
+
+test('what is stored and its limit are told in the units in which limits are set', () => {
+  expect(
+    [0, 1023, 88_000, 1_400_000, 3 * 1024 ** 3, 100 * 1024 ** 3, 1.5 * 1024 ** 4].map(storageText),
+  ).toEqual(['0 bytes', '1,023 bytes', '85.9 KiB', '1.3 MiB', '3 GiB', '100 GiB', '1.5 TiB'])
 })
 
 test('sizes are told as people say them', () => {

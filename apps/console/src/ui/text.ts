@@ -30,7 +30,7 @@ const listFormat = new Intl.ListFormat('en')
 export const listed = (names: readonly string[], all = names.length): string =>
   listFormat.format(all > names.length ? [...names, `${numberText(all - names.length)} more`] : names)
 
-/** As much of a text as fits so many characters. */
+/** Shortens a text to a number of characters. */
 export const shortened = (text: string, characters: number): string =>
   text.length <= characters ? text : `${text.slice(0, Math.max(1, characters - 1))}…`
 
@@ -41,6 +41,15 @@ export function sizeText(bytes: number): string {
   let [size, unit] = [bytes, 0]
   while (size >= 1000 && unit < units.length - 1) [size, unit] = [size / 1000, unit + 1]
   return `${unit > 0 && size < 10 ? sizeFormat.format(size) : numberText(Math.round(size))} ${units[unit] ?? ''}`
+}
+
+const storageUnits = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const
+
+/** `88 KiB`, `100 GiB`: what is stored and how much may be, in the units in which limits are set. */
+export function storageText(bytes: number): string {
+  let [size, unit] = [bytes, 0]
+  while (size >= 1024 && unit < storageUnits.length - 1) [size, unit] = [size / 1024, unit + 1]
+  return `${unit > 0 && size < 100 ? sizeFormat.format(size) : numberText(Math.round(size))} ${storageUnits[unit] ?? ''}`
 }
 
 /** Characters that are not seen but turn the text after them, so that it reads as another one. */
@@ -63,13 +72,13 @@ export function initialsOf(name: string): string {
   return `${letters[0] ?? ''}${(second === undefined ? letters[1] : [...second][0]) ?? ''}`.toUpperCase()
 }
 
-/** Always the same for a name. */
+/** Returns a name's colour, always the same. */
 export function colorOf(name: string): (typeof colors)[number] {
   const sum = [...name].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7)
   return colors[sum % colors.length] ?? 'harbor'
 }
 
-/** What clients set and this platform only keeps, as GraphQL tells it. */
+/** Setting that clients set and this platform only stores, as in GraphQL. */
 export type KeptSetting = { name: string; value?: unknown }
 
 /** A name of attributes as words: `autoApply` and `auto-apply` are `Auto apply`. */
@@ -81,7 +90,7 @@ export function settingWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Its value in words; a dash where there is none. */
+/** Returns a setting's value in words; a dash without one. */
 export function settingText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.join(', ') || '–'
@@ -92,7 +101,10 @@ export function settingText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || '–' : '–'
 }
 
-/** How far from `now` a moment is: `5 minutes ago`, `yesterday`, `in 3 months`; clocks may differ by a minute. */
+/**
+ * Returns the distance of a moment from `now`: `5 minutes ago`, `yesterday`, `in 3 months`; clocks may differ
+ * by a minute.
+ */
 export function relativeText(at: Date, now: Date): string {
   const past = now.getTime() - at.getTime()
   const [whole, sign] = past < 0 ? [Math.round, 1] : [Math.floor, -1]
@@ -104,3 +116,7 @@ export function relativeText(at: Date, now: Date): string {
   }
   return ''
 }
+
+/** ` 3 more issuers are not listed here.`; nothing where all are. */
+export const beyondText = (hidden: number, noun: string): string =>
+  hidden > 0 ? ` ${count(hidden, `more ${noun}`)} ${hidden === 1 ? 'is' : 'are'} not listed here.` : ''

@@ -1,29 +1,31 @@
-import { Alert, Text, type TextProps, VisuallyHidden } from '@mantine/core'
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { given } from './given'
+import { Banner } from './feedback/banner'
+import { userText } from './user-text'
 
 /** A sentence that stands back: what a thing is, or why there is nothing. */
 export const Note = ({ children, ...props }: TextProps & { children: ReactNode }) => (
   <Text size="sm" c="dimmed" {...props}>
-    {given(children)}
+    {userText(children)}
   </Text>
 )
 
 /** A line below another one, about the same thing. */
 export const Small = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed">
-    {given(children)}
+    {userText(children)}
   </Text>
 )
 
 /** A word that stands back in a line or a cell, such as `Off`. */
 export const Dimmed = ({ children }: { children: ReactNode }) => (
   <Text span inherit c="dimmed">
-    {given(children)}
+    {userText(children)}
   </Text>
 )
 
-/** What is compared letter by letter, such as a version or an id. */
+/** Text that people compare character by character, such as a version or an id. */
 export const Exact = (props: TextProps & { children: ReactNode }) => (
   <Text span inherit ff="monospace" {...props} />
 )
@@ -36,10 +38,10 @@ export const Nothing = () => (
   </Text>
 )
 
-/** What stands against what was sent, above the inputs; nothing where nothing does. */
-export const Problems = ({ texts, mt = 0 }: { texts: readonly string[]; mt?: 0 | 'sm' }) =>
+/** Errors of a sent form, above its inputs; nothing if there are none. */
+export const Problems = ({ texts }: { texts: readonly string[] }) =>
   texts.length > 0 && (
-    <Alert color="red" role="alert" mt={mt}>
+    <Banner color="red" icon={IconAlertTriangle}>
       {texts.join('. ')}
-    </Alert>
+    </Banner>
   )

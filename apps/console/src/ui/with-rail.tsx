@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './with-rail.module.css'
 
 type Props = {
-  /** How to use the thing, and its facts. */
+  /** Instructions for the object, and its facts. */
   rail: ReactNode
   children: ReactNode
 }
 
-/** What a page is about, and beside it at a glance how to use the thing; below it where there is no room. */
+/** Layout of a page with a rail for instructions and facts next to it; below it where there is no room. */
 export const WithRail = ({ rail, children }: Props) => (
   <div className={classes['page']}>
     <div className={classes['column']}>{children}</div>

@@ -127,7 +127,7 @@ test('thousands of long links into deep folders are looked through without a lon
   expect(await refusal(archive(target, ...links))).toMatch(/^no-module/)
 })
 
-/** How long the event loop stood still at most while the archive was read, as a part of the whole time. */
+/** Longest pause of the event loop while the archive was read, as a part of the whole time. */
 async function longestPause(bytes: Buffer): Promise<number> {
   const begin = performance.now()
   let [longest, last] = [0, begin]

@@ -7,38 +7,41 @@ interface Node {
   readonly kind: TarEntry['kind']
   readonly path: string
   readonly target: readonly string[]
-  /** Which entry of the archive has the contents, counted from 0: of a hard link that of the file that it names. */
+  /**
+   * Number of the entry that has the contents, counted from 0: that of a hard link is that of the file it
+   * names.
+   */
   readonly entry: number
   readonly size: number
-  /** Where a symbolic link leads in the end, once that was found out. */
+  /** End of a symbolic link, once that was found out. */
   end?: End | 'being found out'
 }
 
 interface End {
   readonly key: string
-  /** How many links lie on the way, this one included. */
+  /** Number of links on the way, including this one. */
   readonly links: number
-  /** Whether a system that follows it finds a file or a folder. */
+  /** True if a system that follows it finds a file or a folder. */
   readonly isThere: boolean
 }
 
-/** A folder, whether it has an entry of its own or only something that lies in it. */
+/** A folder, whether it has a separate entry or only something that lies in it. */
 interface Folder {
   readonly path: string
-  /** By key. */
+  /** Children by key. */
   readonly children: Set<string>
 }
 
-/** A file, or a folder with an entry of its own, at a path where it lies once links are what they lead to. */
+/** A file, or a folder with an entry, at a path where it lies once links are what they lead to. */
 export interface PlainEntry {
   readonly path: string
   readonly isFile: boolean
-  /** Which entry of the archive it comes from, counted from 0. */
+  /** Number of its entry in the archive, counted from 0. */
   readonly entry: number
   readonly size: number
 }
 
-/** As many as operating systems follow. */
+/** Limit of links on the way: that of operating systems. */
 const longestChain = 40
 
 /**
@@ -70,17 +73,17 @@ export class EntryTree {
       throw conflict(`${quoted(path)} is there twice, as ${known.kind} and as ${kind}`)
     }
     const parts = isLink ? targetParts(path, target) : []
-    const named = kind === 'hard link' ? this.hardLinked(path, parts.join('/')) : undefined
+    const linked = kind === 'hard link' ? this.hardLinked(path, parts.join('/')) : undefined
     if (kind === 'hard link' || kind === 'file') this.files.add(path)
     if (kind === 'folder') this.addFolder(key, path)
     this.addAbove(key, path)
     this.hasLinks ||= isLink
-    const entry = named?.entry ?? this.added
-    this.nodes.set(key, { kind, path, target: parts, entry, size: named?.size ?? size })
+    const entry = linked?.entry ?? this.added
+    this.nodes.set(key, { kind, path, target: parts, entry, size: linked?.size ?? size })
     this.added++
   }
 
-  /** What can be checked only once all entries are known. Throws `ArchiveRefused`. */
+  /** Checks what can be checked only once all entries are known. Throws `ArchiveRefused`. */
   async check(): Promise<void> {
     let step = 0
     for (const [key, node] of this.nodes) {
@@ -94,9 +97,9 @@ export class EntryTree {
   }
 
   /**
-   * What lies where once each link is what it leads to, to be asked of a strict tree that was checked. There may be far
-   * more than the archive has entries. Throws `ArchiveRefused` for a link that leads to nothing, or to a folder that it
-   * lies in.
+   * Lists the entries at their paths once each link is what it leads to; for a strict tree that was checked.
+   * There may be far more than the archive has entries. Throws `ArchiveRefused` for a link that leads to
+   * nothing, or to a folder that it lies in.
    */
   *plainEntries(folder = '', at = '', around = new Set<string>()): Generator<PlainEntry, void, undefined> {
     around.add(folder)
@@ -115,8 +118,8 @@ export class EntryTree {
   }
 
   private hardLinked(path: string, target: string): Node {
-    const named = this.files.has(target) && this.nodes.get(keyOf(target))
-    if (named) return named
+    const linked = this.files.has(target) && this.nodes.get(keyOf(target))
+    if (linked) return linked
     throw badLink(
       `the hard link ${quoted(path)} leads to ${quoted(target)}, which is no file that the archive has before it`,
     )

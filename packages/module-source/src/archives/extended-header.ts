@@ -1,7 +1,7 @@
 import { quoted } from './entry-path.js'
 import { badHeader, utf8 } from './tar-header.js'
 
-/** What extended headers say about the entry that follows, as far as it matters here. */
+/** Facts in extended headers about the entry that follows, limited to those that matter here. */
 export interface Extension {
   /** Set by every pax header, so that a second one is noticed. */
   readonly pax?: true
@@ -10,7 +10,7 @@ export interface Extension {
   readonly size?: number
 }
 
-/** Keys by which some readers change what an entry is or how long it is. No module needs them. */
+/** Keys that make some readers change what an entry is or how long it is. No module needs them. */
 const dangerous = /^(GNU\.sparse\..*|SUN\.holesdata|SCHILY\.(realsize|filetype))$/
 
 /**

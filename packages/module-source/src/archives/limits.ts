@@ -1,7 +1,7 @@
 import { ArchiveRefused, type ArchiveLimits } from '../archive.js'
 import { quoted } from './entry-path.js'
 
-/** `what` begins the sentence, and `path` is where the limit was passed. */
+/** Error about a limit; `what` begins the sentence, and `path` is where the limit was passed. */
 export function tooLarge(what: string, limit: number, path: string): ArchiveRefused {
   return new ArchiveRefused('too-large', `${what} ${inWords(limit)} (at ${quoted(path)})`)
 }

@@ -16,12 +16,12 @@ import { entriesOf, type TarEntry, type TarReader } from './tar-reader.js'
 const mostNames = 1000
 
 export const readModuleArchive: ReadModuleArchive = async (source, options = {}) => {
-  const reading = new Reading({ ...archiveLimits, ...options.limits }, options)
-  for await (const { tar, entry } of entriesOf(source, options.signal)) await reading.take(tar, entry)
-  return reading.result()
+  const reader = new ArchiveReader({ ...archiveLimits, ...options.limits }, options)
+  for await (const { tar, entry } of entriesOf(source, options.signal)) await reader.take(tar, entry)
+  return reader.result()
 }
 
-class Reading {
+class ArchiveReader {
   private readonly tree: EntryTree
   private readonly contents = new Map<string, Buffer>()
   private readonly sizes = new Map<string, number>()
@@ -41,7 +41,8 @@ class Reading {
     const isNew = this.options.wasPublished !== true
     const plainPaths = isNew && this.tree.hasLinks ? await plainPathsOf(this.tree, this.limits) : undefined
     const paths = [...this.tree.files].sort()
-    if (isNew) checkModule(plainPaths ? [...plainPaths.values()].flat() : paths)
+    if (isNew && this.options.holdsModule !== false)
+      checkModule(plainPaths ? [...plainPaths.values()].flat() : paths)
     return {
       plainPaths,
       entries: this.entries,

@@ -9,9 +9,12 @@ import { entriesOf, type TarEntry } from './tar-reader.js'
 import { endMark, headerOf, paddingBehind } from './tar-writer.js'
 
 /** A file up to this size is held while it is written at several paths; a larger one is read again for each. */
-const longestHeld = 16 * 1024 ** 2
+const longestInMemory = 16 * 1024 ** 2
 
-/** Where each entry lies once every link is what it leads to. Throws `ArchiveRefused`, also where that is too much. */
+/**
+ * Finds the paths of each entry once every link is what it leads to. Throws `ArchiveRefused`, also for too
+ * many paths.
+ */
 export async function plainPathsOf(tree: EntryTree, limits: ArchiveLimits): Promise<PlainPaths> {
   const paths = new Map<number, string[]>()
   let [entries, unpackedSize] = [0, 0]
@@ -46,7 +49,7 @@ async function* plainTar(
   for await (const { tar, entry, number } of entriesOf(await open(), signal)) {
     const [first, ...others] = paths.get(number) ?? []
     if (first === undefined) continue
-    if (others.length > 0 && entry.size <= longestHeld) {
+    if (others.length > 0 && entry.size <= longestInMemory) {
       const contents = [await tar.contents()]
       for (const path of [first, ...others]) yield* written(entry, path, contents)
     } else {

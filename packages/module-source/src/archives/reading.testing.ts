@@ -3,7 +3,7 @@ import { ArchiveRefused, type ModuleArchive, type ReadArchiveOptions } from '../
 import { readModuleArchive } from './module-archive.js'
 import { file, streamOf } from './tar-maker.testing.js'
 
-/** What makes an archive a module, where a test is about something else. */
+/** File that makes an archive a module, where a test is about something else. */
 export const main = file('main.tf', 'locals {}')
 
 export function read(bytes: Buffer, options?: ReadArchiveOptions): Promise<ModuleArchive> {

@@ -2,7 +2,7 @@ import { ArchiveRefused } from '../archive.js'
 
 export const blockSize = 512
 
-/** How many bytes follow contents of this size up to the next block. */
+/** Number of bytes between contents of this size and the next block. */
 export const paddingOf = (size: number): number => (blockSize - (size % blockSize)) % blockSize
 
 /** One header block, its fields as they are written there. */
@@ -11,7 +11,7 @@ export interface TarHeader {
   readonly type: string
   readonly size: number
   readonly target: string
-  /** Whether its owner may run it. */
+  /** True if its owner may run it. */
   readonly canRun: boolean
 }
 

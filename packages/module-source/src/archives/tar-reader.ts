@@ -12,7 +12,7 @@ export interface TarEntry {
   readonly path: string
   readonly target: string
   readonly size: number
-  /** Whether its owner may run it. */
+  /** True if its owner may run it. */
   readonly canRun: boolean
 }
 

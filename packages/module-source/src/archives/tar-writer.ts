@@ -7,20 +7,20 @@ export interface WrittenEntry {
   readonly canRun: boolean
 }
 
-/** What ends a tar. */
+/** Bytes that end a tar. */
 export const endMark = Buffer.alloc(2 * blockSize)
 
-/** As many bytes of a path as a header has room for; a longer one stands in a header of its own. */
+/** Number of bytes of a path that a header has room for; a longer one stands in a separate header. */
 const longestName = 100
 
-/** What comes before the contents: without owners and times, so that the same contents make the same archive. */
+/** Bytes before the contents: without owners and times, so that the same contents make the same archive. */
 export function headerOf({ path, isFile, size, canRun }: WrittenEntry): Buffer {
   const name = isFile ? path : `${path}/`
   const header = headerBlock(name, size, isFile ? '0' : '5', canRun || !isFile)
   return Buffer.byteLength(name) > longestName ? Buffer.concat([extendedPath(name), header]) : header
 }
 
-/** What comes behind the contents. */
+/** Bytes after the contents. */
 export const paddingBehind = (size: number): Buffer => Buffer.alloc(paddingOf(size))
 
 /** The record `<length> path=<path>\n`, whose length counts its own digits. */

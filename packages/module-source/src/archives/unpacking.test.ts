@@ -130,7 +130,7 @@ test('the careless unpacker does escape from what is refused', async () => {
   expect(await readdir(outer)).toEqual(['escaped', 'root'])
 })
 
-/** What lies where for who follows links, with the contents of files. */
+/** Files by the path where a program that follows links finds them, with their contents. */
 async function unpacked(bytes: Buffer): Promise<Record<string, string>> {
   const root = await mkdtemp(join(sandbox, 'case-'))
   await unpackCarelessly(bytes, root)

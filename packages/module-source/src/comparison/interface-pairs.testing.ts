@@ -12,17 +12,17 @@ export interface InterfacePair {
   /** The release that `after` is compared with, whose sources are `before`; null where there is none. */
   readonly from: string | null
   readonly to: string
-  /** What else is published, with the sources `otherSources`. */
+  /** Other published versions, with the sources `otherSources`. */
   readonly others: readonly PublishedNumber[]
   readonly step: VersionStep | null
   readonly wantedStep: VersionStep | null
   /** Null where the step is large enough. */
   readonly wantedVersion: string | null
-  /** What breaks, as `input cidr of modules/net: input-removed`, in order. */
+  /** Breaking changes, as `input cidr of modules/net: input-removed`, in order. */
   readonly breaking: readonly string[]
   /** The number in the last sentence about it; null where nothing breaks beyond the step. */
   readonly summary: string | null
-  /** Whether the policy `refuse` refuses it. */
+  /** True if the policy `refuse` refuses it. */
   readonly refused: boolean
 }
 
@@ -56,7 +56,7 @@ function pair(
   }
 }
 
-/** What `refuse` refuses: a minor step that breaks. */
+/** Result of a minor step that breaks, which `refuse` refuses. */
 const refusing = (summary: string, ...breaking: string[]): Expected => ({
   ...{ wantedStep: 'major', breaking, refused: true },
   summary: `1.3.0 breaks callers of 1.2.4: ${summary}. By SemVer this is 2.0.0.`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Allowance } from './allowance.js'
+import { WorkBudget } from './work-budget.js'
 import {
   changesBetween,
   isNarrowed,
@@ -198,7 +198,7 @@ test.each([
   ['<= 2.0', '< 2.0', true],
   ['>= 1.0', 'nonsense', true],
 ])('from %j to %j a requirement is narrowed: %j', (before, after, narrowed) => {
-  expect(isNarrowed(before, after, new Allowance())).toBe(narrowed)
+  expect(isNarrowed(before, after, new WorkBudget())).toBe(narrowed)
 })
 
 describe('the number of a version', () => {

@@ -13,16 +13,16 @@ import {
   type ModulePartDocument,
 } from '../module-documents.js'
 import type { ModuleSource } from '../module-source.js'
-import { Allowance } from './allowance.js'
-import { holdsAllOf, takesAllOf } from './type-comparison.js'
+import { WorkBudget } from './work-budget.js'
+import { providesAllOf, acceptsAllOf } from './type-comparison.js'
 
-/** What two versions of a module are compared by. */
+/** Contents of a module that two of its versions are compared by. */
 export interface ComparableModule extends Omit<ModuleContents, 'examples'> {
-  /** By path; undefined of a version that was published before this was read. */
+  /** Engine constraints by path; undefined of a version published before they were read. */
   readonly engineConstraints: Readonly<Record<string, string>> | undefined
 }
 
-/** What was read just now as what it is compared by. */
+/** Converts a module that was read just now into what comparisons need. */
 export function comparable(source: ModuleSource): ComparableModule {
   return {
     root: partDocument(source.root),
@@ -31,33 +31,47 @@ export function comparable(source: ModuleSource): ComparableModule {
   }
 }
 
-export type DeclarationKind =
-  'folder' | 'input' | 'output' | 'resource' | 'engine' | 'provider' | 'dependency'
+export const declarationKinds = [
+  'folder',
+  'input',
+  'output',
+  'resource',
+  'engine',
+  'provider',
+  'dependency',
+] as const
 
-export type BreakingReason =
-  | 'required-input-added'
-  | 'input-removed'
-  | 'input-type-changed'
-  | 'input-became-required'
-  | 'input-no-longer-nullable'
-  | 'input-became-const'
-  | 'output-removed'
-  | 'output-type-changed'
-  | 'output-became-ephemeral'
-  | 'output-became-sensitive'
-  | 'requirement-narrowed'
-  | 'source-changed'
-  | 'submodule-removed'
+export type DeclarationKind = (typeof declarationKinds)[number]
+
+export const breakingReasons = [
+  'required-input-added',
+  'input-removed',
+  'input-type-changed',
+  'input-became-required',
+  'input-no-longer-nullable',
+  'input-became-const',
+  'output-removed',
+  'output-type-changed',
+  'output-became-ephemeral',
+  'output-became-sensitive',
+  'requirement-narrowed',
+  'source-changed',
+  'submodule-removed',
+] as const
+
+export type BreakingReason = (typeof breakingReasons)[number]
+
+export const changeTypes = ['added', 'removed', 'changed'] as const
 
 export interface ModuleChange {
   /** `modules/net`; empty for the root. */
   readonly path: string
   readonly kind: DeclarationKind
   readonly name: string
-  readonly change: 'added' | 'removed' | 'changed'
-  /** Why callers of the module may have to change; null where they need not. */
+  readonly change: (typeof changeTypes)[number]
+  /** Reason why callers of the module may have to change; null if they need not. */
   readonly breaking: BreakingReason | null
-  /** Those that changed. Of what was added or removed, those that say something. */
+  /** Facts that changed. Of what was added or removed, those that say something. */
   readonly facts: readonly ChangedFact[]
 }
 
@@ -68,23 +82,26 @@ export interface ChangedFact {
   readonly after: string | null
 }
 
-export type FactName =
-  | 'type'
-  | 'default'
-  | 'required'
-  | 'nullable'
-  | 'const'
-  | 'description'
-  | 'sensitive'
-  | 'ephemeral'
-  | 'deprecated'
-  | 'source'
-  | 'version'
-  | 'aliases'
+export const factNames = [
+  'type',
+  'default',
+  'required',
+  'nullable',
+  'const',
+  'description',
+  'sensitive',
+  'ephemeral',
+  'deprecated',
+  'source',
+  'version',
+  'aliases',
+] as const
+
+export type FactName = (typeof factNames)[number]
 
 type Facts = Readonly<Partial<Record<FactName, string | undefined>>>
 
-/** What a folder declares of a kind, by name. */
+/** Declarations of a kind in a folder, by name. */
 type Declared = ReadonlyMap<string, Facts>
 
 /**
@@ -94,12 +111,12 @@ type Declared = ReadonlyMap<string, Facts>
 export function changesBetween(before: ComparableModule, after: ComparableModule): ModuleChange[] {
   const [earlier, later] = [foldersOf(before), foldersOf(after)]
   const paths = [...new Set([...earlier.keys(), ...later.keys()])].sort()
-  const allowance = new Allowance()
+  const budget = new WorkBudget()
   const changes = paths.flatMap((path) => {
     const [then, now] = [earlier.get(path), later.get(path)]
     if (then && now)
       return kinds.flatMap((kind) =>
-        changesOf({ path, kind }, declared(kind, then, now), declared(kind, now, then), allowance),
+        changesOf({ path, kind }, declared(kind, then, now), declared(kind, now, then), budget),
       )
     const change = now ? 'added' : 'removed'
     const breaking = now ? null : ('submodule-removed' as const)
@@ -123,7 +140,7 @@ function foldersOf({ root, submodules, engineConstraints }: ComparableModule): M
 function declared(kind: (typeof kinds)[number], folder: Folder, other: Folder): Declared {
   switch (kind) {
     case 'input':
-      return named(
+      return factsByName(
         folder.inputs,
         ({ type, required, default: value, description, nullable, const: constant, ...traits }) => ({
           ...{ type, required: String(required), default: value },
@@ -135,7 +152,7 @@ function declared(kind: (typeof kinds)[number], folder: Folder, other: Folder): 
         }),
       )
     case 'output':
-      return named(folder.outputs, ({ type, description, ...traits }) => ({
+      return factsByName(folder.outputs, ({ type, description, ...traits }) => ({
         type,
         description,
         ...traitFacts(traits),
@@ -143,18 +160,24 @@ function declared(kind: (typeof kinds)[number], folder: Folder, other: Folder): 
     case 'engine':
       return enginesOf(folder, other)
     case 'provider':
-      return named(folder.provider_dependencies, ({ source, version, configuration_aliases: aliases }) => ({
-        ...{ source, version },
-        aliases: aliases?.join(', '),
-      }))
+      return factsByName(
+        folder.provider_dependencies,
+        ({ source, version, configuration_aliases: aliases }) => ({
+          ...{ source, version },
+          aliases: aliases?.join(', '),
+        }),
+      )
     case 'dependency':
-      return named(folder.dependencies, ({ source, version }) => ({ source, version }))
+      return factsByName(folder.dependencies, ({ source, version }) => ({ source, version }))
     case 'resource':
       return new Map(folder.resources.map(({ type, name }) => [`${type}.${name}`, {}]))
   }
 }
 
-/** Nothing can be said of a requirement that was not read at the time; of one that is not there, any engine will do. */
+/**
+ * Requirements of engines. A requirement that was not read at the time is unknown; a missing one allows any
+ * engine.
+ */
 function enginesOf(folder: Folder, other: Folder): Declared {
   const found = new Map<string, Facts>()
   if (folder.engine !== undefined && other.engine !== undefined) found.set('', { version: folder.engine })
@@ -165,7 +188,7 @@ function enginesOf(folder: Folder, other: Folder): Declared {
   return found
 }
 
-function named<Item extends { readonly name: string }>(
+function factsByName<Item extends { readonly name: string }>(
   items: readonly Item[],
   facts: (item: Item) => Facts,
 ): Declared {
@@ -189,7 +212,7 @@ function changesOf(
   { path, kind }: { readonly path: string; readonly kind: (typeof kinds)[number] },
   then: Declared,
   now: Declared,
-  allowance: Allowance,
+  budget: WorkBudget,
 ): ModuleChange[] {
   const names = [...new Set([...then.keys(), ...now.keys()])].sort()
   return names.flatMap((name) => {
@@ -197,13 +220,15 @@ function changesOf(
     const facts = changedFacts(before, after)
     if (before && after && facts.length === 0) return []
     const change = !before ? 'added' : after ? 'changed' : 'removed'
-    return [{ path, kind, name, change, breaking: reasonOf({ kind, name }, before, after, allowance), facts }]
+    return [
+      { path, kind, name, change, breaking: breakingReason({ kind, name }, before, after, budget), facts },
+    ]
   })
 }
 
 function changedFacts(before: Facts | undefined, after: Facts | undefined): ChangedFact[] {
   return (Object.keys(after ?? before ?? {}) as FactName[]).flatMap((name) => {
-    const [then, now] = [shown(name, before?.[name]), shown(name, after?.[name])]
+    const [then, now] = [comparableText(name, before?.[name]), comparableText(name, after?.[name])]
     if (before && after) {
       if (then === undefined || now === undefined || then === now) return []
     } else if (['', name === 'nullable' ? 'true' : 'false', undefined].includes(then ?? now)) return []
@@ -211,45 +236,45 @@ function changedFacts(before: Facts | undefined, after: Facts | undefined): Chan
   })
 }
 
-/** How a type is laid out makes no difference. */
-function shown(name: FactName, text: string | undefined): string | undefined {
+/** Text of a fact as it is compared: the layout of a type makes no difference. */
+function comparableText(name: FactName, text: string | undefined): string | undefined {
   return name === 'type' ? text?.replaceAll(/\s+/g, ' ').trim() : text
 }
 
-function reasonOf(
+function breakingReason(
   { kind, name }: { readonly kind: DeclarationKind; readonly name: string },
   before: Facts | undefined,
   after: Facts | undefined,
-  allowance: Allowance,
+  budget: WorkBudget,
 ): BreakingReason | null {
   if (!after) return kind === 'input' ? 'input-removed' : kind === 'output' ? 'output-removed' : null
-  if (kind === 'input') return reasonOfInput(before, after, allowance)
+  if (kind === 'input') return inputReason(before, after, budget)
   if (!before) return null
-  if (kind === 'output') return reasonOfOutput(before, after, allowance)
+  if (kind === 'output') return outputReason(before, after, budget)
   if (kind !== 'engine' && kind !== 'provider') return null
   if (kind === 'provider' && sourceOf(name, before) !== sourceOf(name, after)) return 'source-changed'
-  return isNarrowed(before.version ?? '', after.version ?? '', allowance) ? 'requirement-narrowed' : null
+  return isNarrowed(before.version ?? '', after.version ?? '', budget) ? 'requirement-narrowed' : null
 }
 
-/** As the engine takes it: one that is not written is implied by the name, and case makes no difference. */
+/** Source as the engine reads it: a missing one is implied by the name, and case makes no difference. */
 const sourceOf = (name: string, { source }: Facts): string => (source || impliedSource(name)).toLowerCase()
 
-function reasonOfInput(before: Facts | undefined, after: Facts, allowance: Allowance): BreakingReason | null {
+function inputReason(before: Facts | undefined, after: Facts, budget: WorkBudget): BreakingReason | null {
   const isRequired = after.required === 'true'
   if (!before) return isRequired ? 'required-input-added' : null
   const [then, now] = [before.type ?? '', after.type ?? '']
-  if (shown('type', then) !== shown('type', now) && !takesAllOf(then, now, allowance))
+  if (comparableText('type', then) !== comparableText('type', now) && !acceptsAllOf(then, now, budget))
     return 'input-type-changed'
   if (isRequired && before.required !== 'true') return 'input-became-required'
   if (before.nullable === 'true' && after.nullable === 'false') return 'input-no-longer-nullable'
   return became(before.const, after.const) ? 'input-became-const' : null
 }
 
-function reasonOfOutput(before: Facts, after: Facts, allowance: Allowance): BreakingReason | null {
+function outputReason(before: Facts, after: Facts, budget: WorkBudget): BreakingReason | null {
   const [then, now] = [before.type, after.type]
   // Of one without a type nothing was promised, and one that loses it may be anything.
-  if (then && now !== undefined && shown('type', then) !== shown('type', now))
-    if (!holdsAllOf(then, now || 'any', allowance)) return 'output-type-changed'
+  if (then && now !== undefined && comparableText('type', then) !== comparableText('type', now))
+    if (!providesAllOf(then, now || 'any', budget)) return 'output-type-changed'
   if (became(before.ephemeral, after.ephemeral)) return 'output-became-ephemeral'
   return became(before.sensitive, after.sensitive) ? 'output-became-sensitive' : null
 }
@@ -258,16 +283,17 @@ const became = (before: string | undefined, after: string | undefined): boolean 
   before === 'false' && after === 'true'
 
 /**
- * Whether a version that met the constraint before need not meet it now. Constraints change what they say only at the
- * versions that stand in them, so those and their neighbours are tried. What cannot be read may mean anything.
+ * Tells whether a version that met the constraint before need not meet it now. Constraints change their
+ * meaning only at the versions that stand in them, so those and their neighbours are tried. An unreadable
+ * constraint may mean anything.
  */
-export function isNarrowed(before: string, after: string, allowance: Allowance): boolean {
+export function isNarrowed(before: string, after: string, budget: WorkBudget): boolean {
   if (before === after || after.trim() === '') return false
   const [earlier, later] = [before.trim() === '' ? anyVersion : parsed(before), parsed(after)]
   if (!earlier || !later) return true
   const bounds = [...earlier.bounds, ...later.bounds]
   const tried = bounds.flatMap(({ version }) => neighbours(version))
-  if (!allowance.takes(tried.length * bounds.length)) return true
+  if (!budget.spend(tried.length * bounds.length)) return true
   return tried.some(
     (version) => meetsEngineConstraint(version, earlier) && !meetsEngineConstraint(version, later),
   )
@@ -295,9 +321,10 @@ function neighbours(version: string): string[] {
   return [version, ...around.map((numbers) => numbers.join('.'))]
 }
 
-export type VersionStep = 'major' | 'minor' | 'patch'
+/** The steps between versions, the largest first. */
+export const versionSteps = ['major', 'minor', 'patch'] as const
 
-const steps = ['patch', 'minor', 'major'] as const
+export type VersionStep = (typeof versionSteps)[number]
 
 type SteppingChange = Pick<ModuleChange, 'breaking' | 'change' | 'kind'>
 
@@ -324,7 +351,7 @@ export function wantedStep(from: string, changes: readonly SteppingChange[]): Ve
 }
 
 export function isSmaller(step: VersionStep, than: VersionStep): boolean {
-  return steps.indexOf(step) < steps.indexOf(than)
+  return versionSteps.indexOf(step) > versionSteps.indexOf(than)
 }
 
 export function stepBetween(from: string, to: string): VersionStep {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Allowance } from './allowance.js'
-import { takesAllOf } from './type-comparison.js'
+import { WorkBudget } from './work-budget.js'
+import { acceptsAllOf } from './type-comparison.js'
 
-const takes = (before: string, after: string): boolean => takesAllOf(before, after, new Allowance())
+const takes = (before: string, after: string): boolean => acceptsAllOf(before, after, new WorkBudget())
 
 // What each kind of type takes of another is said by the pairs of interface-pairs.testing.ts.
 

@@ -1,30 +1,31 @@
 import type { Type } from '../hcl/conversions.mjs'
 import { structureOf } from '../hcl/types.mjs'
-import type { Allowance } from './allowance.js'
+import type { WorkBudget } from './work-budget.js'
 
 /**
- * Whether an input of the type `after` takes whatever one of the type `before` took. Both are as they are written. What
- * cannot be told is not taken.
+ * Tells whether an input of the type `after` accepts every value that one of the type `before` accepted. Both
+ * are as they are written. What cannot be decided is not accepted.
  */
-export function takesAllOf(before: string, after: string, allowance: Allowance): boolean {
-  return isSurely(before, after, allowance, (then, now) => takes(now, then, given))
+export function acceptsAllOf(before: string, after: string, budget: WorkBudget): boolean {
+  return isSurely(before, after, budget, (then, now) => takes(now, then, given))
 }
 
 /**
- * Whether an output of the type `after` still has what one of the type `before` had, as a caller reads it. An attribute
- * that is optional is there as well, so that it is missed where it is gone; `==` tells a number from its text.
+ * Tells whether an output of the type `after` still has what one of the type `before` had, as a caller reads
+ * it. An optional attribute is there as well, so callers miss a removed one; `==` tells a number from its
+ * text.
  */
-export function holdsAllOf(before: string, after: string, allowance: Allowance): boolean {
-  return isSurely(before, after, allowance, (then, now) => takes(then, now, read))
+export function providesAllOf(before: string, after: string, budget: WorkBudget): boolean {
+  return isSurely(before, after, budget, (then, now) => takes(then, now, read))
 }
 
 function isSurely(
   before: string,
   after: string,
-  allowance: Allowance,
+  budget: WorkBudget,
   compare: (before: Type, after: Type) => boolean,
 ): boolean {
-  if (!allowance.takes(before.length + after.length)) return false
+  if (!budget.spend(before.length + after.length)) return false
   try {
     return compare(structureOf(before), structureOf(after))
   } catch {
@@ -32,9 +33,9 @@ function isSurely(
   }
 }
 
-/** Who uses a value of a type: the module that is given it, or the caller that reads it. */
+/** User of a value of a type: the module that receives it, or the caller that reads it. */
 interface Side {
-  /** Whether a number or a truth value may stand for a text: the engine converts what is given. */
+  /** True if a number or a truth value may stand for a text: the engine converts what is given. */
   readonly converts: boolean
   readonly takesAttributes: (wanted: Type, found: Type) => boolean
 }
@@ -70,7 +71,7 @@ function takesElements(after: readonly Type[], before: readonly Type[], side: Si
   )
 }
 
-/** What is given and not among the attributes is left out by the engine. */
+/** Compares attributes; the engine leaves out given values that are not among them. */
 function takesAttributes(after: Type, before: Type): boolean {
   return [...(after.attributes ?? [])].every(([name, { type, isOptional }]) => {
     const earlier = before.attributes?.get(name)

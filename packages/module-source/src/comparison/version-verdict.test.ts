@@ -6,7 +6,7 @@ import {
   baselineOf,
   interfacePolicies,
   isRefused,
-  verdictOn,
+  evaluateVersion,
   type BreakingDeclaration,
 } from './version-verdict.js'
 
@@ -23,7 +23,7 @@ test.each(interfacePairs)(
     const baseline = baselineOf(to, published)
     expect(baseline?.version).toBe(from ?? undefined)
     const read = async (sources: Readonly<Record<string, string>>) => comparable(await reader.read(sources))
-    const verdict = verdictOn(to, published, baseline && (await read(before)), await read(after))
+    const verdict = evaluateVersion(to, published, baseline && (await read(before)), await read(after))
     const { step, wantedStep, wantedVersion, breaking, summary, refused } = expected
     expect(verdict).toMatchObject({
       interface: { comparedWith: from, step, wantedStep, wantedVersion },
@@ -41,7 +41,7 @@ test('a hundred of what breaks are kept, and all are counted', async () => {
   const inputs = Array.from({ length: 250 }, (_, n) => `variable "a${n}" {}\n`).join('')
   const before = comparable(await reader.read({ 'main.tf': inputs }))
   const after = comparable(await reader.read(otherSources))
-  const verdict = verdictOn('1.0.1', [{ version: '1.0.0', isRevoked: false }], before, after)
+  const verdict = evaluateVersion('1.0.1', [{ version: '1.0.0', isRevoked: false }], before, after)
   expect(verdict.interface.breaking).toHaveLength(100)
   expect(verdict.interface.breakingCount).toBe(250)
   expect(verdict.summary).toBe(

@@ -27,7 +27,7 @@ export interface BreakingDeclaration {
   readonly reason: BreakingReason
 }
 
-/** What a version breaks for callers of the release before it. */
+/** Changes of a version that break callers of the release before it. */
 export interface ModuleInterface {
   /** Null where there is no release before it: then nothing was promised. */
   readonly comparedWith: string | null
@@ -37,26 +37,36 @@ export interface ModuleInterface {
   readonly wantedStep: VersionStep | null
   /** The number that SemVer wants for it, above those that are taken; null where the step is large enough. */
   readonly wantedVersion: string | null
-  /** At most `mostBreaking` of them. */
+  /** Breaking declarations, at most `mostBreaking` of them. */
   readonly breaking: readonly BreakingDeclaration[]
   readonly breakingCount: number
 }
 
 export const mostBreaking = 100
 
-/** What becomes of a version that breaks more than its number says. */
+/** Answer to whether the number of a version says what the version breaks. */
+export interface NumberVerdict {
+  /** The step that SemVer wants, where the one between the numbers is smaller; else null. */
+  readonly missingStep: VersionStep | null
+  /**
+   * True if it breaks more than its number says, which the policy decides on. A pre-release promises nothing.
+   */
+  readonly breaksPromise: boolean
+}
+
+/** Policies for a version that breaks more than its number says. */
 export const interfacePolicies = ['observe', 'warn', 'refuse'] as const
 
 export type InterfacePolicy = (typeof interfacePolicies)[number]
 
-/** What a version does to its callers, and whether its number says so. */
-export interface VersionVerdict {
+/** Effect of a version on its callers, and whether its number announces it. */
+export interface VersionVerdict extends NumberVerdict {
   readonly interface: ModuleInterface
   /** All of them, with what does not break. */
   readonly changes: readonly ModuleChange[]
-  /** Whether it breaks more than its number says, which the policy decides on. A pre-release promises nothing. */
-  readonly breaksPromise: boolean
-  /** What breaks and the number that SemVer wants, in two sentences; null where nothing breaks beyond the step. */
+  /**
+   * Two sentences about what breaks and the number that SemVer wants; null if nothing breaks beyond the step.
+   */
   readonly summary: string | null
 }
 
@@ -75,8 +85,8 @@ export function baselineOf<Version extends PublishedNumber>(
   )
 }
 
-/** What of a version breaks callers of its baseline, whose contents are `before`, among all that were published. */
-export function verdictOn(
+/** Compares a version with its baseline, whose contents are `before`, among all published versions. */
+export function evaluateVersion(
   version: string,
   published: readonly PublishedNumber[],
   before: ComparableModule | undefined,
@@ -89,15 +99,16 @@ export function verdictOn(
   const broken = changes.flatMap(({ path, kind, name, breaking }) =>
     breaking === null ? [] : [{ path, kind, name, reason: breaking }],
   )
-  const isTooSmall = isSmaller(step, wanted)
-  const wantedVersion = isTooSmall ? numberAfter(baseline, wanted, published) : null
+  const facts = { step, wantedStep: wanted, breakingCount: broken.length }
+  const number = numberVerdictOf(version, facts)
+  const wantedVersion = number.missingStep && numberAfter(baseline, number.missingStep, published)
   return {
     interface: {
-      ...{ comparedWith: baseline, step, wantedStep: wanted, wantedVersion },
-      ...{ breaking: broken.slice(0, mostBreaking), breakingCount: broken.length },
+      ...{ comparedWith: baseline, ...facts, wantedVersion },
+      breaking: broken.slice(0, mostBreaking),
     },
     changes,
-    breaksPromise: isTooSmall && broken.length > 0 && !isPreRelease(version),
+    ...number,
     summary: wantedVersion && broken.length > 0 ? summaryOf(version, baseline, broken, wantedVersion) : null,
   }
 }
@@ -108,8 +119,23 @@ export const nothingPromised: VersionVerdict = {
     ...{ comparedWith: null, step: null, wantedStep: null, wantedVersion: null },
     ...{ breaking: [], breakingCount: 0 },
   },
-  ...{ changes: [], breaksPromise: false, summary: null },
+  ...{ changes: [], missingStep: null, breaksPromise: false, summary: null },
 }
+
+type StepFacts = Pick<ModuleInterface, 'step' | 'wantedStep' | 'breakingCount'>
+
+/** Tells by what was found of a version whether its number says as much. */
+export function numberVerdictOf(
+  version: string,
+  { step, wantedStep: wanted, breakingCount }: StepFacts,
+): NumberVerdict {
+  const missing = step && wanted && isSmaller(step, wanted) ? wanted : null
+  return { missingStep: missing, breaksPromise: breaksPromise(version, missing, breakingCount) }
+}
+
+/** Tells whether a version breaks callers by more than its number says. A pre-release promises nothing. */
+export const breaksPromise = (version: string, missing: VersionStep | null, breakingCount: number): boolean =>
+  missing !== null && breakingCount > 0 && !isPreRelease(version)
 
 export function isRefused(
   { breaksPromise }: Pick<VersionVerdict, 'breaksPromise'>,
@@ -135,7 +161,7 @@ function highestOf<Version extends PublishedNumber>(versions: readonly Version[]
   return versions.toSorted((one, other) => compareVersions(other.version, one.version))[0]
 }
 
-/** So many of what breaks are named. */
+/** Number of breaking declarations that are named. */
 const mostNamed = 3
 
 /** `1.3.0 breaks callers of 1.2.4: input cidr was removed. By SemVer this is 2.0.0.` */

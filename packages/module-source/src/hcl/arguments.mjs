@@ -8,7 +8,7 @@ import { bodiesIn, membersOf } from './values.mjs'
 /** @typedef {(path: readonly string[], node: Node | undefined) => number} LineOf the line of what stands by these names */
 
 /**
- * What a block may and must have, and its own blocks.
+ * Arguments that a block may and must have, and its nested blocks.
  * @typedef {object} Shape
  * @property {readonly string[]} [may] any where it is missing
  * @property {readonly string[]} [must]
@@ -23,15 +23,15 @@ const check = { may: [], must: ['condition', 'error_message'] }
 const repeated = {
   blocks: {
     lifecycle: {
-      may: ['create_before_destroy', 'prevent_destroy', 'ignore_changes', 'replace_triggered_by', 'destroy'],
-      some: ['enabled', 'action_trigger'],
+      may: ['create_before_destroy', 'prevent_destroy', 'ignore_changes', 'replace_triggered_by'],
+      some: ['enabled', 'action_trigger', 'destroy'],
       blocks: { precondition: check, postcondition: check },
     },
   },
 }
 
 /**
- * Of every release of the engines, so that none is kept from what only some of them take.
+ * Shapes of every release of the engines, so that no engine is kept from what only some of them accept.
  * @type {Readonly<Record<string, Shape>>}
  */
 const shapes = {
@@ -65,7 +65,7 @@ const settings = {
 }
 
 /**
- * What a block has too much or too little. Throws where no file may say that.
+ * Finds missing and superfluous arguments of a block. Throws for what no file may say.
  * @param {{ keyword: string, title: string, isSettings: boolean }} block
  * @param {Node | undefined} body
  * @param {LineOf} lineOf

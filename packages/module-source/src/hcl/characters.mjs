@@ -4,7 +4,7 @@ import { Fault } from './faults.mjs'
 import { lineCounter } from './outline.mjs'
 import { Tokens } from './tokens.mjs'
 
-/** What a decoder puts in place of them. */
+/** Character that a decoder puts in place of them. */
 const replacement = '\ufffd'
 
 /**

@@ -1,22 +1,26 @@
 import { isOfOneEngine } from '@engine/shared/module-files'
-import { disputedBlocks, knownBlocks, queryBlocks } from '../given-names.js'
+import { disputedBlocks, knownBlocks, queryBlocks, settingsBlocks } from '../given-names.js'
 import { keptSentence, SourceRefused } from '../module-source.js'
 import { valueOf, type Block, type BlockFault, type ParsedFile } from './syntax.js'
 
 /** Throws what is wrong with the blocks of the files of a folder, with the file and the line. */
 export function checkFiles(files: readonly ParsedFile[]): void {
-  for (const file of files)
+  for (const file of files) {
+    checkSettings(file)
     for (const fault of faultsIn(file))
       if (fault.kind === 'inner' || (fault.kind === 'missing' && !file.isOverride))
         throw new SourceRefused(located(file, fault))
+  }
   const own = files.filter(({ isOverride }) => !isOverride)
   checkRequiredProviders(own)
   checkStorage(own)
+  checkProviderMeta(own)
 }
 
 /**
- * What no engine so far takes, in files that all of them read: a newer one may know it; and what only some take. Pages
- * begin a warning with a capital letter, so it does not begin with the path.
+ * Warnings about what no engine so far accepts, in files that all of them read, since a newer one may know
+ * it; and about what only some accept. Pages begin a warning with a capital letter, so it does not begin with
+ * the path.
  */
 export function unknownIn(files: readonly ParsedFile[]): string[] {
   return files.flatMap((file) => {
@@ -28,9 +32,11 @@ export function unknownIn(files: readonly ParsedFile[]): string[] {
   })
 }
 
-/** A block of settings is known by what it says: its keyword is the engine's own name. */
-const isSettings = ({ values }: Block): boolean =>
-  values['required_version'] !== undefined || values['required_providers'] !== undefined
+/** A block of settings is known by its keyword, or by its contents where the keyword is that of another engine. */
+const isSettings = ({ keyword, values }: Block): boolean =>
+  settingsBlocks.has(keyword) ||
+  values['required_version'] !== undefined ||
+  values['required_providers'] !== undefined
 
 function unknownBlocks({ blocks }: ParsedFile): BlockFault[] {
   return blocks
@@ -42,7 +48,9 @@ function unknownBlocks({ blocks }: ParsedFile): BlockFault[] {
     }))
 }
 
-/** What the engine that reads query files refuses in one; none reads them when it calls the module. */
+/**
+ * Faults that the engine which reads query files finds in one; no engine reads them when it calls the module.
+ */
 function queryFaults(file: ParsedFile): BlockFault[] {
   const found = new Map<string, number>()
   return file.blocks.flatMap((block): BlockFault[] => {
@@ -63,9 +71,39 @@ function queryFaults(file: ParsedFile): BlockFault[] {
   })
 }
 
-const faultsIn = ({ blocks }: ParsedFile): BlockFault[] => blocks.flatMap(({ faults = [] }) => faults)
+/** Blocks with an unknown keyword have been read as settings, which they need not be. */
+const faultsIn = ({ blocks }: ParsedFile): BlockFault[] =>
+  blocks
+    .filter(
+      (block) => knownBlocks.has(block.keyword) || disputedBlocks.has(block.keyword) || isSettings(block),
+    )
+    .flatMap(({ faults = [] }) => faults)
 
 const located = ({ path }: ParsedFile, { line, message }: BlockFault): string => `${path}:${line}: ${message}`
+
+function checkSettings({ path, blocks }: ParsedFile): void {
+  for (const { keyword, labels, line } of blocks)
+    if (settingsBlocks.has(keyword) && labels.length > 0)
+      throw new SourceRefused(
+        `${path}:${line}: a ${keyword} block has no labels, this one has ${labels.length}: remove them`,
+      )
+}
+
+/** A folder says once what it tells each provider. */
+function checkProviderMeta(files: readonly ParsedFile[]): void {
+  const found = new Map<string, string>()
+  for (const { path, blocks } of files)
+    for (const { line, values } of blocks)
+      for (const name of JSON.parse(values['provider_meta'] ?? '[]') as string[]) {
+        const at = `${path}:${line}`
+        const known = found.get(name)
+        if (known !== undefined)
+          throw new SourceRefused(
+            `${at}: provider_meta ${JSON.stringify(name)} is declared twice, first in the block at ${known}: make one of the two`,
+          )
+        found.set(name, at)
+      }
+}
 
 /** A folder has one block of them, apart from override files. */
 function checkRequiredProviders(files: readonly ParsedFile[]): void {
@@ -90,7 +128,7 @@ function checkStorage(files: readonly ParsedFile[]): void {
   )
   if (first && second)
     throw new SourceRefused(
-      `${second.at}: there is a ${second.name} block beside the ${first.name} block at ${first.at}: keep one of the two`,
+      `${second.at}: a ${second.name} block cannot stand with the ${first.name} block at ${first.at}: keep one of the two`,
     )
 }
 

@@ -10,7 +10,7 @@ import { TypeFault, typeOf } from './types.mjs'
 /** @typedef {import('./outline.mjs').Written} Written */
 /** @typedef {import('./conversions.mjs').Type} Type */
 
-/** What calls of a module say for themselves. */
+/** Arguments that calls of a module have themselves. */
 const reserved = new Set([
   ...[
     'source',
@@ -92,7 +92,7 @@ export function checkValues(
     )
 }
 
-/** What is not computed is no JSON. */
+/** Misfit of a default; what is not computed is no JSON. */
 function misfitOfDefault(/** @type {Type} */ type, /** @type {string | undefined} */ written) {
   if (written === undefined) return undefined
   try {

@@ -72,9 +72,7 @@ function readText(/** @type {string} */ text) {
   }
 }
 
-/**
- * What to show of a constant that is not computed: as it is written, in a way that no JSON text can be.
- */
+/** Text that shows a constant that is not computed: as it is written, in a form that no JSON text has. */
 export function sourceText(/** @type {string} */ written) {
   const text = written.trim()
   try {

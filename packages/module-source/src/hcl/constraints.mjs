@@ -8,10 +8,10 @@ const release = `v?\\d+(?:\\.\\d+)*(?:-\\d[\\dA-Za-z~-]*(?:\\.[\\dA-Za-z~-]+)*|-
 const build = '(?:\\+[\\dA-Za-z~-]+(?:\\.[\\dA-Za-z~-]+)*)?'
 const condition = new RegExp(`${begin}${release}${build}${blank}$`)
 
-/** Of providers it is stricter. */
+/** Pattern for constraints of providers, which is stricter. */
 const ofProvider = new RegExp(`${begin}\\d+(?:\\.\\d+){0,2}(?![\\d.A-Za-z])[^~]*$`)
 
-/** Whether it is one for engines and modules, such as `>= 1.2, < 2.0`. */
+/** Tells whether a text is a constraint for engines and modules, such as `>= 1.2, < 2.0`. */
 export function isConstraint(/** @type {string} */ text) {
   return text.split(',').every((part) => condition.test(part))
 }

@@ -16,7 +16,7 @@ const numberText = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[ep][+-]?\d+)?|inf)$/i
 const truthTexts = new Set(['true', 'false', '1', '0'])
 
 /**
- * Why no value of the type can be made of a value of JSON, such as `[0].size must be a number`.
+ * Explains why no value of the type can be made of a value of JSON, such as `[0].size must be a number`.
  * @returns {string | undefined}
  */
 export function misfitOf(/** @type {Type} */ type, /** @type {unknown} */ value, at = '') {
@@ -91,7 +91,7 @@ function misfitOfTuple(
   return first([...elements.entries()], ([index, type]) => misfitOf(type, value[index], `${at}[${index}]`))
 }
 
-/** What the type does not name is left out. */
+/** Finds the misfit of attributes; those that the type does not name are left out. */
 function misfitOfAttributes(
   /** @type {Type} */ { attributes = new Map() },
   /** @type {Record<string, unknown>} */ members,

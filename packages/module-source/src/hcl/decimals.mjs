@@ -1,5 +1,5 @@
 // @ts-check
-// Arithmetic that keeps all digits, as far as the engine keeps them.
+// Arithmetic that keeps all digits, as the engine does.
 
 /** More digits, or zeros before or behind them, are not computed with. The engine computes with some 154. */
 const mostDigits = 150
@@ -7,7 +7,7 @@ const mostDigits = 150
 /** Thrown for what is constant and still not computed here. */
 export class NotEvaluated extends Error {}
 
-/** `digits` divided by ten so many times as `scale` says. */
+/** A decimal: `digits` divided by ten as often as `scale` says. */
 export class Decimal {
   constructor(/** @type {bigint} */ digits, /** @type {number} */ scale) {
     while (scale > 0 && digits % 10n === 0n) [digits, scale] = [digits / 10n, scale - 1]
@@ -37,14 +37,14 @@ export class Decimal {
     return new Decimal(this.digits * other.digits, this.scale + other.scale)
   }
 
-  /** What never ends is not computed. */
+  /** Divides; a quotient that never ends is not computed. */
   dividedBy(/** @type {Decimal} */ other) {
     const dividend = this.digits * 10n ** BigInt(mostDigits)
     if (other.digits === 0n || dividend % other.digits !== 0n) throw new NotEvaluated()
     return new Decimal(dividend / other.digits, mostDigits + this.scale - other.scale)
   }
 
-  /** Of whole numbers that are not negative: the others are too rare to be worth it. */
+  /** Remainder of whole numbers that are not negative: the others are too rare to be worth it. */
   modulo(/** @type {Decimal} */ other) {
     if (this.scale + other.scale > 0 || this.digits < 0n || other.digits <= 0n) throw new NotEvaluated()
     return new Decimal(this.digits % other.digits, 0)
@@ -56,7 +56,7 @@ export class Decimal {
     return digits < 0n ? -1 : Number(digits > 0n)
   }
 
-  /** As the engine writes it, which is how JSON does. */
+  /** Text as the engine writes it, which is that of JSON. */
   toString() {
     const text = String(this.digits)
       .replace('-', '')

@@ -87,7 +87,7 @@ function isExternal({ source }: ModuleCall): boolean {
   return !/^\.\.?([/\\]|$)/.test(source)
 }
 
-/** What an override file says takes the place of what the others do. */
+/** Engine constraint of a folder: an override file replaces what the others say. */
 function engineConstraintIn(files: readonly ParsedFile[]): string {
   const inFile = ({ blocks }: ParsedFile) =>
     blocks.filter(({ labels }) => labels.length === 0).map((block) => textOf(block, 'required_version'))
@@ -96,7 +96,7 @@ function engineConstraintIn(files: readonly ParsedFile[]): string {
   return [...new Set(wanted)].filter((each) => each !== '').join(', ')
 }
 
-/** What `language` blocks say of engines by their names; override files have none. */
+/** Requirements of engines by their names, from `language` blocks; override files have none. */
 function engineConstraintsIn(files: readonly ParsedFile[]): EngineRequirement[] {
   const found = new Map<string, Set<string>>()
   for (const { keyword, labels, ...block } of files.flatMap(({ blocks, isOverride }) =>

@@ -21,7 +21,7 @@ const literals = new Map([
 ])
 
 /**
- * What computes a template. Throws `NotConstant`.
+ * Reads a template and returns what computes it. Throws `NotConstant`.
  * @returns {Compute}
  */
 export function readTemplate(/** @type {string} */ text, /** @type {readonly string[]} */ scope = []) {
@@ -32,7 +32,7 @@ export function readTemplate(/** @type {string} */ text, /** @type {readonly str
 }
 
 /**
- * Up to the directive that ends the one before.
+ * Reads pieces up to the directive that ends the one before.
  * @param {readonly (string | Token[])[]} pieces a text, or the tokens of an interpolation; a directive begins with `%`
  * @returns {{ compute: Compute, next: number }}
  */
@@ -66,7 +66,7 @@ function joined(/** @type {readonly Compute[]} */ parts) {
 }
 
 /**
- * From its first word to its last, which `next` is the place of.
+ * Reads a directive from its first word to its last, which `next` is the place of.
  * @returns {{ compute: Compute, next: number }}
  */
 function readDirective(
@@ -184,7 +184,7 @@ export class Reader extends TokenCursor {
       readTemplate(text.slice(text.indexOf('\n') + 1), this.scope)
       return unknown
     }
-    if (kind === 'word') return this.named(text)
+    if (kind === 'word') return this.valueNamed(text)
     if (text === '(') {
       const inner = this.expression()
       this.needs(')')
@@ -196,7 +196,7 @@ export class Reader extends TokenCursor {
   }
 
   /** @returns {Compute} */
-  named(/** @type {string} */ name) {
+  valueNamed(/** @type {string} */ name) {
     if (this.next === '(' || this.next === '::') throw new NotConstant()
     if (this.scope.includes(name)) return ({ values }) => values.get(name) ?? null
     const value = literals.get(name)
@@ -231,7 +231,7 @@ export class Reader extends TokenCursor {
     return (names) => new Map(items.map(([key, value]) => (names.step(), [textOf(key(names)), value(names)])))
   }
 
-  /** What stands between the word `for` and what it makes: the names that it binds, of what. */
+  /** Reads what stands between the word `for` and what it makes: the names that it binds, of what. */
   head() {
     const bound = [this.tokens[this.at++]?.text ?? '']
     if (this.takes(',')) bound.push(this.tokens[this.at++]?.text ?? '')
@@ -269,7 +269,10 @@ function unknown() {
   throw new NotEvaluated()
 }
 
-/** Without line ends, since nothing but blanks is made of them here; signs of several characters are one. */
+/**
+ * Tokens without line ends, since nothing but blanks is made of them here; signs of several characters are
+ * one.
+ */
 function paired(/** @type {readonly Token[]} */ tokens) {
   /** @type {Token[]} */
   const found = []

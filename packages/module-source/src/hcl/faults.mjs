@@ -3,7 +3,7 @@
 
 /** @typedef {import('./outline.mjs').OutlinedBlock} OutlinedBlock */
 
-/** What is wrong with a file, and where. */
+/** A fault of a file, and its place. */
 export class Fault extends Error {
   constructor(/** @type {string} */ message, /** @type {number | undefined} */ line) {
     super(message)
@@ -11,7 +11,13 @@ export class Fault extends Error {
   }
 }
 
-/** How many labels the blocks have that this looks at; those of all others are not counted. */
+/** A block by its keyword and labels, as messages name it. */
+export function titleOf(/** @type {{ keyword: string, labels: readonly string[] }} */ { keyword, labels }) {
+  if (labels.length === 0) return `the block ${keyword}`
+  return [keyword, ...labels.map((label) => JSON.stringify(label.slice(0, 100)))].join(' ')
+}
+
+/** Numbers of labels of the blocks that this reads; those of all others are not counted. */
 export const labelCounts = new Map([
   ['variable', 1],
   ['output', 1],
@@ -35,7 +41,7 @@ const mostDigits = 100_000
 /** More tokens in one block, or outside of blocks, are not readable, and much memory to parse. */
 const mostTokens = 50_000
 
-/** In a file. */
+/** Limit of the blocks in a file. */
 const mostBlocks = 25_000
 
 /** @param {{ keyword: string, labels: readonly string[], line: number }} block */

@@ -13,7 +13,10 @@ export type Outcome =
 
 /** The jobs are files; another program than the parser is for tests. */
 export interface HclThreadsOptions extends Partial<Omit<ThreadsOptions, 'memoryLimit' | 'lifetime'>> {
-  /** For a program that runs for long: threads after the first start with the parser as it is optimised by then. */
+  /**
+   * True for a program that runs for long: threads after the first start with the parser as it is optimised
+   * by then.
+   */
   readonly holdsParser?: boolean
 }
 

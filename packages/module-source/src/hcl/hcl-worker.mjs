@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since the parser never yields: it takes one text after the other and answers its blocks as JSON.
+// A separate thread, since the parser never yields: it takes one text after the other and answers its blocks as JSON.
 import { parentPort } from 'node:worker_threads'
 import { parse } from '@cdktn/hcl2json'
 import { checkCharacters } from './characters.mjs'

@@ -1,6 +1,9 @@
 // @ts-check
 // What a block says in a way that no engine initializes, though it reads it (contract §19).
-import { Fault } from './faults.mjs'
+import { addressFaults } from './addressed-blocks.mjs'
+import { Fault, titleOf } from './faults.mjs'
+import { lifecycleFaults } from './lifecycles.mjs'
+import { checkData, checkProvisioners } from './provisioners.mjs'
 import { bodiesIn, membersOf } from './values.mjs'
 
 /** @typedef {import('jsonc-parser').Node} Node */
@@ -15,9 +18,10 @@ import { bodiesIn, membersOf } from './values.mjs'
  * @property {readonly string[]} labels
  * @property {string} json what the nodes of its body are of
  * @property {((name: string) => boolean) | undefined} isArgument
+ * @property {((name: string) => string) | undefined} writtenAs the text of an argument, in the native syntax
  */
 
-/** Of the blocks that are described, what has to be an argument and what a block. */
+/** Forms of what is described: what has to be an argument, and what a block. */
 const forms = new Map([
   [
     'variable',
@@ -43,7 +47,7 @@ const dependent = new Set([...repeated, 'module', 'output'])
 
 /** @typedef {{ arguments: readonly string[], blocks: readonly string[] }} Reserved */
 
-/** What blocks have no argument or block of, since engines mean something else by it. */
+/** Names that blocks have no argument or block of, since engines mean something else by them. */
 const reserved = new Map(
   /** @type {[string, Reserved][]} */ ([
     ['provider', { arguments: ['count', 'depends_on', 'source'], blocks: ['lifecycle', 'locals'] }],
@@ -70,7 +74,10 @@ export function initFaults(block, body, lineOf) {
   checkReserved(block, body, lineOf)
   if (repeated.has(block.keyword)) checkRepeated(block, body, lineOf)
   if (block.keyword === 'provider') checkProvider(block, body, lineOf)
-  if (block.keyword !== 'variable') return []
+  if (block.keyword === 'resource') checkProvisioners(block, body, lineOf)
+  if (block.keyword === 'check') checkData(block, body, lineOf)
+  if (block.keyword !== 'variable')
+    return [...lifecycleFaults(block, body, lineOf), ...addressFaults(block, body, lineOf)]
   checkValidations(block, body, lineOf)
   const node = membersOf(body).get('type')
   const isQuoted = block.isArgument && node?.type === 'string' && quotedTypes.has(node.value)
@@ -102,7 +109,7 @@ function unquotedType(/** @type {string} */ word) {
   return word === 'string' ? word : `${word}(string)`
 }
 
-/** What stands outside of any block, where no engine knows an argument. */
+/** Checks what stands outside of any block, where no engine knows an argument. */
 export function checkTop(
   /** @type {Node | undefined} */ root,
   /** @type {readonly { keyword: string }[]} */ blocks,
@@ -110,12 +117,14 @@ export function checkTop(
 ) {
   const keywords = new Set(blocks.map(({ keyword }) => keyword))
   for (const name of membersOf(root).keys())
-    if (!keywords.has(name))
-      throw new Fault(
-        `${JSON.stringify(name.slice(0, 100))} is an argument outside of any block: put it into one, or remove it`,
-        lineOf(name),
-      )
+    if (!keywords.has(name)) throw argumentOutside(name, lineOf(name))
 }
+
+export const argumentOutside = (/** @type {string} */ name, /** @type {number | undefined} */ line) =>
+  new Fault(
+    `${JSON.stringify(name.slice(0, 100))} is an argument outside of any block: put it into one, or remove it`,
+    line,
+  )
 
 function checkForms(
   /** @type {LookedAt} */ block,
@@ -164,7 +173,7 @@ function checkRepeated(
   }
 }
 
-/** What has to be a list of references, or a map of them, before anything is computed. */
+/** Arguments that have to be a list of references, or a map of them, before anything is computed. */
 const listed = new Map([
   ['depends_on', { type: 'array', form: '[ … ]' }],
   ['providers', { type: 'object', form: '{ … }' }],
@@ -187,7 +196,7 @@ function checkReferences(
   }
 }
 
-/** What `ignore_changes` names has to be known before anything is computed, too. */
+/** Checks the names in `ignore_changes`, which have to be known before anything is computed, too. */
 function checkIgnored(
   /** @type {LookedAt} */ block,
   /** @type {Node | undefined} */ body,
@@ -266,12 +275,8 @@ function checkValidations(
     const { offset, length } = condition
     if (!mentioned.test(block.json.slice(offset, offset + length)))
       throw new Fault(
-        `the validation of ${titleOf(block)} does not look at var.${name.slice(0, 100)}, whose value it judges: name it in the condition`,
+        `the validation of ${titleOf(block)} does not look at var.${name.slice(0, 100)}, whose value it checks: name it in the condition`,
         lineOf(['validation', 'condition'], condition),
       )
   }
-}
-
-function titleOf(/** @type {LookedAt} */ { keyword, labels }) {
-  return [keyword, ...labels.map((label) => JSON.stringify(label.slice(0, 100)))].join(' ')
 }

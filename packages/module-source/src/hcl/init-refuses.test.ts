@@ -50,9 +50,13 @@ describe('what every engine refuses is refused with its line:', () => {
       '2: "locals" is an argument outside of any block: put it into one, or remove it',
     ],
     ['foo = 1\nvariable "a" {}', '1: "foo" is an argument outside of any block'],
+    // The converter drops the blocks of a keyword that is an argument too.
+    ['variable "a" {}\nvariable = 1', '2: "variable" is an argument outside of any block'],
+    ['locals = {}\nlocals {\n  a = 1\n}', '1: "locals" is an argument outside of any block'],
+    ['module = []\nmodule "a" {\n  source = "./a"\n}', '1: "module" is an argument outside of any block'],
     [
       'variable "x" {\n  validation {\n    condition     = true\n    error_message = "No."\n  }\n}',
-      '3: the validation of variable "x" does not look at var.x, whose value it judges: name it in the condition',
+      '3: the validation of variable "x" does not look at var.x, whose value it checks: name it in the condition',
     ],
     [
       'variable "x-y" {\n  validation {\n    condition     = var.x == var.x-y-z\n    error_message = "No."\n  }\n}',
@@ -145,7 +149,7 @@ test('what every engine takes has neither', async () => {
     }
     check "c" {
       assert {
-        condition     = true
+        condition     = a_b.x.y
         error_message = "No."
       }
     }`

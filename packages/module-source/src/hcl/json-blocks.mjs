@@ -73,7 +73,8 @@ function checkTwice(
 }
 
 /**
- * Below a keyword its blocks stand by their labels, with arrays wherever something may come several times.
+ * Finds the blocks of a keyword: they stand below it by their labels, with arrays wherever something may come
+ * several times.
  * @returns {Generator<{ labels: string[], line: number, body: Node }>}
  */
 function* labelled(

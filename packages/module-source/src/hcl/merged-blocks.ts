@@ -2,12 +2,12 @@ import { SourceRefused } from '../module-source.js'
 import { checkFiles } from './checked-files.js'
 import { expressionText, valueOf, type Block, type ParsedFile } from './syntax.js'
 
-/** What a folder may declare once. */
+/** Blocks that a folder may declare once. */
 const declaring = new Set([
   ...['variable', 'output', 'module', 'resource', 'data', 'ephemeral', 'action', 'list', 'check'],
 ])
 
-/** What an override file may not say at all. */
+/** Blocks that an override file may not have. */
 const notOverridden = new Set(['check', 'moved', 'removed', 'import'])
 
 interface Placed extends Block {
@@ -15,8 +15,9 @@ interface Placed extends Block {
 }
 
 /**
- * What the files of a folder declare together, sorted by labels, as the engine sees it: nothing twice, and override
- * files, which come last, change arguments of what the others declare. Throws `SourceRefused` with the file and the line.
+ * Merges what the files of a folder declare, sorted by labels, as the engine sees it: nothing twice, and
+ * override files, which come last, change arguments of what the others declare. Throws `SourceRefused` with
+ * the file and the line.
  */
 export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
   checkFiles(files)
@@ -47,14 +48,28 @@ export function mergedBlocks(files: readonly ParsedFile[]): Block[] {
         values: { ...known?.values, ...block.values },
       })
     }
-  for (const block of found.values()) checkCall(block)
+  for (const block of found.values()) {
+    checkCall(block)
+    checkImplied(block)
+  }
   return [...found]
     .map(([key, block]) => ({ bytes: Buffer.from(key), block }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
     .map(({ block }) => block)
 }
 
-/** Only what comes from a registry has versions. */
+/** Checks the type of a block whose provider nothing names: it begins with the name of that provider. */
+function checkImplied(block: Placed): void {
+  if (!['resource', 'data', 'ephemeral'].includes(block.keyword)) return
+  const [type = ''] = block.labels
+  const [implied = ''] = type.split('_')
+  if (valueOf(block, 'provider') === undefined && /^$|^-|--|-$/.test(implied))
+    throw new SourceRefused(
+      `${block.path}:${block.line}: ${titleOf(block)} has a type that begins with no name of a provider: correct the type`,
+    )
+}
+
+/** Checks a call: only what comes from a registry has versions. */
 function checkCall(block: Placed): void {
   if (block.keyword !== 'module') return
   const [source, version] = ['source', 'version'].map((name) => valueOf(block, name))

@@ -6,10 +6,10 @@ import { unknownIn } from './checked-files.js'
 import { declarationsIn, type Declared } from './declarations.js'
 import type { ParsedFile } from './syntax.js'
 
-/** In bytes: what the versions of a module require is read for all of them at once. */
+/** Limit in bytes: what the versions of a module require is read for all of them at once. */
 const mostRequired = 256 * 1024
 
-/** Of each kind of warning. */
+/** Limit of the warnings of each kind. */
 export const mostTold = 10
 
 const ofOneEngine = `it has sources in .${endingOfOneEngine} files, which not every engine reads`
@@ -27,22 +27,22 @@ export interface ParsedFolder {
   readonly path: string
   readonly readme: string
   readonly files: readonly FileText[]
-  /** Why its files could not be parsed. */
+  /** Reason why its files could not be parsed. */
   readonly fault?: string
 }
 
 /** The files of a module, parsed. It can be sent to a thread, since making values of them takes long. */
 export interface ParsedModule {
-  /** By path. The first fault that refuses the module ends the list. */
+  /** Folders by path. The first fault that refuses the module ends the list. */
   readonly folders: readonly ParsedFolder[]
-  /** Whether a fault refuses the module in an example as well. */
+  /** True if a fault refuses the module in an example as well. */
   readonly isTooMuch: boolean
   readonly isForOneEngine: boolean
-  /** Why query files could not be parsed, in sentences. */
+  /** Reasons why query files could not be parsed, in sentences. */
   readonly unreadQueries: readonly string[]
   /** The paths of READMEs in an encoding that is not known. */
   readonly unreadReadmes: readonly string[]
-  /** Why a system cannot have files of the archive, in sentences. */
+  /** Reasons why a system cannot have files of the archive, in sentences. */
   readonly unfit: readonly string[]
   /** All folders of the archive; undefined where they are not known. */
   readonly places: ReadonlySet<string> | undefined

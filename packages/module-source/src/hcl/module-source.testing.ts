@@ -4,7 +4,7 @@ import { moduleSourceReader } from './module-source.js'
 
 export type Files = Readonly<Record<string, string | Buffer>>
 
-/** Reads modules in one thread of the real parser, with patience for a busy machine; to be closed. */
+/** Reads modules in one thread of the real parser, with time limits for a busy machine; to be closed. */
 export class SourceReader {
   private readonly threads = new HclThreads({ size: 1, timeLimit: 100_000 })
   private readonly reader = moduleSourceReader(this.threads)
@@ -20,7 +20,7 @@ export class SourceReader {
     return (await this.read({ [name]: text })).root
   }
 
-  /** Why the files are refused. */
+  /** Returns why the files are refused. */
   async refusal(files: Files, paths?: readonly string[]): Promise<string> {
     const outcome: unknown = await this.read(files, paths).catch((error: unknown) => error)
     if (outcome instanceof SourceRefused) return outcome.message

@@ -24,14 +24,14 @@ import { storable } from './syntax.js'
 const mostSource = 4 * 1024 ** 2
 const mostDeclared = 20_000
 const longestReadme = 512 * 1024
-/** Of all READMEs together; those beyond are left out. */
+/** Limit of all READMEs together; those beyond it are left out. */
 const mostReadme = 2 * 1024 ** 2
 
 type Folder = Map<string, Buffer>
 
 type Files = ReadonlyMap<string, Buffer>
 
-/** Of all folders together, so that no folder alone is to blame. */
+/** The limit of all folders together was passed, so that no folder alone is to blame. */
 class TooMuch extends SourceRefused {}
 
 /** Reads modules by these threads. */

@@ -9,7 +9,7 @@ import { entriesOf } from './operations.mjs'
 /** Thrown for what refers to something or calls a function. */
 export class NotConstant extends Error {}
 
-/** Of all that one constant takes: a few letters can say a great deal. */
+/** Limit of the steps that one constant takes: a few letters can say a great deal. */
 const mostSteps = 10_000
 
 /** The values of the names that a `for` binds, and how much may still be computed. */

@@ -3,7 +3,7 @@
 import { parseTree } from 'jsonc-parser'
 import { checkName, checkValues, constantValue } from './checked-values.mjs'
 import { checkCount, checkHead, checkLengths, checkNumbers, Fault } from './faults.mjs'
-import { checkTop } from './init-faults.mjs'
+import { argumentOutside, checkTop } from './init-faults.mjs'
 import { faultsOf } from './requirements.mjs'
 import { lineWithin, outlineOf } from './outline.mjs'
 import { membersOf, valuesOf } from './values.mjs'
@@ -74,8 +74,16 @@ function blocksIn(
     const index = counts.get(key) ?? 0
     counts.set(key, index + 1)
     const body = path.reduce((node, name) => membersOf(node).get(name), root)?.children?.[index]
-    const values = checkedValues(block, body, json, text)
-    const faults = faultsOf(block, body, json, true, (path) => lineWithin(text, block, path))
+    // The converter drops the blocks of a keyword that is an argument too.
+    if (!body) throw argumentOutside(keyword, lineOfTop(text, keyword))
+    const writtenAs = (/** @type {string} */ name) => {
+      const { start = 0, end = 0 } = block.written.get(name) ?? {}
+      return text.slice(start, end)
+    }
+    const values = checkedValues(block, body, json, writtenAs)
+    const faults = faultsOf({ ...block, writtenAs }, body, json, true, (path) =>
+      lineWithin(text, block, path),
+    )
     return { keyword, labels, line, values, ...faults }
   })
 }
@@ -90,15 +98,11 @@ function checkedValues(
   /** @type {OutlinedBlock} */ block,
   /** @type {Node | undefined} */ body,
   /** @type {string} */ json,
-  /** @type {string} */ text,
+  /** @type {(name: string) => string} */ writtenAs,
 ) {
   const { keyword, labels, line, written } = block
   const title = `${keyword} "${labels[0]}"`
   const lineOf = (/** @type {string} */ name) => written.get(name)?.line ?? line
-  const writtenAs = (/** @type {string} */ name) => {
-    const { start = 0, end = 0 } = written.get(name) ?? {}
-    return text.slice(start, end)
-  }
   checkName(block)
   const values = valuesOf(keyword, body, json, (name, node) =>
     constantValue(node, json, { title, name, line: lineOf(name), written: writtenAs(name) }),

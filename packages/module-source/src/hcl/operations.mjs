@@ -44,7 +44,7 @@ export function chosen(/** @type {boolean} */ condition, /** @type {Value} */ ye
   return condition ? yes : no
 }
 
-/** As it stands in a text or as a key. */
+/** Text of a value as it stands in a text or as a key. */
 export function textOf(/** @type {Value} */ value) {
   if (typeOf(value) === 'collection' || value === null) throw new NotEvaluated()
   return String(value)
@@ -62,14 +62,14 @@ export function elementOf(/** @type {Value} */ value, /** @type {Value} */ key) 
   return found
 }
 
-/** What a `for` goes through: each key with its value. @returns {[Value, Value][]} */
+/** Entries that a `for` goes through: each key with its value. @returns {[Value, Value][]} */
 export function entriesOf(/** @type {Value} */ value) {
   if (Array.isArray(value)) return value.map((each, index) => [new Decimal(BigInt(index), 0), each])
   if (value instanceof Map) return sorted(value)
   throw new NotEvaluated()
 }
 
-/** Of what an expression makes, in characters: names may stand for much, many times. */
+/** Limit of what an expression makes, in characters: names may stand for much, many times. */
 const longestJson = 256 * 1024
 
 /** @returns {string} */

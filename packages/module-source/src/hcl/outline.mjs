@@ -16,7 +16,7 @@ import { Tokens } from './tokens.mjs'
 
 /** @typedef {{ line: number, start: number, end: number }} Written where an argument is, and where its value is */
 
-/** No keyword has so many labels. */
+/** Limit of a head: no keyword has this number of labels. */
 const longestHead = 8
 
 /** The blocks at the top of a file in order. Of a text that is wrong it says something, and never fails. */

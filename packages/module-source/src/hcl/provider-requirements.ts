@@ -29,20 +29,20 @@ export function providersIn(files: readonly ParsedFile[], blocks: readonly Block
 /** The one that a resource of any kind, an action or a list names, else that of its type. */
 function impliedBy(block: Block): string[] {
   if (!['resource', 'data', 'ephemeral', 'action', 'list'].includes(block.keyword)) return []
-  const [named = ''] = expressionText(valueOf(block, 'provider')).split('.')
+  const [providerName = ''] = expressionText(valueOf(block, 'provider')).split('.')
   const [type = ''] = (block.labels[0] ?? '').split('_')
-  return [named || type]
+  return [providerName || type]
 }
 
 /**
- * By the settings block, whose keyword is the engine's own name, then by the older way: a version in a provider block.
- * What an override file requires of a provider takes the place of what the others do.
+ * Reads requirements from the settings block, whose keyword is the engine's own name, then from the older
+ * form: a version in a provider block. An override file replaces what the others require of a provider.
  */
 function requirementsIn(files: readonly ParsedFile[]): Map<string, Requirement[]> {
   const found = new Map<string, Requirement[]>()
   for (const { blocks, isOverride } of files)
-    for (const [name, wanted] of blocks.flatMap(requiredIn))
-      found.set(name, isOverride ? [wanted] : [...(found.get(name) ?? []), wanted])
+    for (const [name, requirement] of blocks.flatMap(requiredIn))
+      found.set(name, isOverride ? [requirement] : [...(found.get(name) ?? []), requirement])
   for (const block of files.flatMap(({ blocks }) => blocks)) {
     const version = block.keyword === 'provider' ? textOf(block, 'version') : ''
     const name = block.labels[0] ?? ''
@@ -58,12 +58,15 @@ function requiredIn(block: Block): [string, Requirement][] {
     .flat()
     .filter(isBody)
     .flatMap((body) => Object.entries(body))
-    .flatMap(([name, wanted]): [string, Requirement][] => {
-      if (typeof wanted === 'string' && name !== '//')
-        return [[name, { source: '', version: expressionText(wanted), configurationAliases: [] }]]
-      if (!isBody(wanted)) return []
-      const [source, version] = [expressionText(wanted['source']), expressionText(wanted['version'])]
-      const configurationAliases = [wanted['configuration_aliases']]
+    .flatMap(([name, requirement]): [string, Requirement][] => {
+      if (typeof requirement === 'string' && name !== '//')
+        return [[name, { source: '', version: expressionText(requirement), configurationAliases: [] }]]
+      if (!isBody(requirement)) return []
+      const [source, version] = [
+        expressionText(requirement['source']),
+        expressionText(requirement['version']),
+      ]
+      const configurationAliases = [requirement['configuration_aliases']]
         .flat()
         .map(expressionText)
         .filter(Boolean)

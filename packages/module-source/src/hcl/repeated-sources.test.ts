@@ -80,18 +80,18 @@ describe('what a folder says once:', () => {
   test.each<[string, Files, string]>([
     [
       'a check',
-      { 'a.tf': 'check "c" {\n assert {\n  condition = true\n  error_message = "No."\n }\n}\n'.repeat(2) },
+      { 'a.tf': 'check "c" {\n assert {\n  condition = a_b.x.y\n  error_message = "No."\n }\n}\n'.repeat(2) },
       'a.tf:7: check "c" is declared twice, first at a.tf:1',
     ],
     [
       'where its states are',
       { 'a.tf': 'terraform {\n backend "s3" {}\n}', 'b.tf': 'terraform {\n cloud {}\n}' },
-      'b.tf:1: there is a cloud block beside the backend block at a.tf:1: keep one of the two',
+      'b.tf:1: a cloud block cannot stand with the backend block at a.tf:1: keep one of the two',
     ],
     [
       'where its states are, in JSON',
       { 'a.tf.json': '{"terraform": {"backend": [{"s3": {}}, {"local": {}}]}}' },
-      'a.tf.json:1: there is a backend block beside the backend block',
+      'a.tf.json:1: a backend block cannot stand with the backend block',
     ],
   ])('%s, is refused when it is said twice', async (_, files, fault) => {
     expect(await reader.refusal(files)).toContain(fault)
@@ -111,9 +111,12 @@ describe('what is not whole is refused with its line:', () => {
     ['import {\n id = "x"\n}', '1: the block import has no to'],
     ['check {}', '1: a check block has one label'],
     ['check "c" {}', '1: check "c" has no assert: add assert { … }'],
-    ['check "c" {\n assert {\n  condition = true\n }\n}', '2: the assert of check "c" has no error_message'],
     [
-      'resource "a_b" "c" {\n lifecycle {\n  precondition {\n   condition = true\n  }\n }\n}',
+      'check "c" {\n assert {\n  condition = a_b.x.y\n }\n}',
+      '2: the assert of check "c" has no error_message',
+    ],
+    [
+      'resource "a_b" "c" {\n lifecycle {\n  precondition {\n   condition = a_b.x.y\n  }\n }\n}',
       '3: the precondition of the lifecycle of resource "a_b" "c" has no error_message',
     ],
     [
@@ -136,7 +139,7 @@ describe('what is not whole is refused with its line:', () => {
   })
 
   test.each([
-    'check "c" {\n assert {\n  condition = true\n  error_message = "No."\n }\n}',
+    'check "c" {\n assert {\n  condition = a_b.x.y\n  error_message = "No."\n }\n}',
     'moved {\n from = a_b.c\n to = a_b.d\n}',
     'removed {\n from = a_b.c\n}',
   ])('an override file cannot have %s', async (text) => {

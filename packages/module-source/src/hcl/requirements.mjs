@@ -3,7 +3,7 @@
 import { shapeFaults } from './arguments.mjs'
 import { isConstraint, isProviderConstraint } from './constraints.mjs'
 import { constantOf } from './constants.mjs'
-import { Fault, labelCounts } from './faults.mjs'
+import { Fault, labelCounts, titleOf } from './faults.mjs'
 import { initFaults } from './init-faults.mjs'
 import { NotConstant } from './names.mjs'
 import { isTemplate } from './templates.mjs'
@@ -23,32 +23,56 @@ import { bodiesIn, membersOf } from './values.mjs'
  * @property {LineOf} lineOf
  */
 
+const edition = 'TF2021'
+
 const attributes = ['source', 'version', 'configuration_aliases']
 
 /**
- * What is wrong with a block in files of most kinds. Throws what is wrong in any.
- * @param {{ keyword: string, labels: readonly string[], written?: ReadonlyMap<string, unknown> }} block
+ * Finds the faults of a block that files of most kinds may have. Throws for what no file may have.
+ * @param {{ keyword: string, labels: readonly string[], written?: ReadonlyMap<string, unknown>, writtenAs?: (name: string) => string }} block
  * @param {Node | undefined} body
  * @param {string} json
  * @param {boolean} isNative
  * @param {LineOf} lineOf
  */
-export function faultsOf({ keyword, labels, written }, body, json, isNative, lineOf) {
+export function faultsOf({ keyword, labels, written, writtenAs }, body, json, isNative, lineOf) {
   const members = membersOf(body)
-  // Their keyword is the engine's own name.
-  const isSettings =
-    labels.length === 0 &&
-    !labelCounts.has(keyword) &&
-    (members.has('required_providers') || members.has('required_version'))
-  const title = labels.length === 0 ? `the block ${keyword}` : [keyword, ...labels.map(quoted)].join(' ')
+  // Their keyword is the engine's own name: another unknown one is told apart where the names of engines are known.
+  const mayBeSettings =
+    labels.length === 0 && !labelCounts.has(keyword) && !['language', '//'].includes(keyword)
+  const isSettings = mayBeSettings && (members.has('required_providers') || members.has('required_version'))
+  const title = titleOf({ keyword, labels })
   const block = { keyword, title, isSettings, json, isNative, lineOf }
   checkRequirements(block, members)
   const isArgument = isNative && written ? (/** @type {string} */ name) => written.has(name) : undefined
   const faults = [
-    ...initFaults({ keyword, labels, json, isArgument }, body, lineOf),
-    ...shapeFaults(block, body, lineOf),
+    ...initFaults({ keyword, labels, json, isArgument, writtenAs }, body, lineOf),
+    ...shapeFaults({ ...block, isSettings: mayBeSettings }, body, lineOf),
+    ...(mayBeSettings ? languageFaults(block, members.get('language')) : []),
   ]
   return faults.length > 0 ? { faults } : {}
+}
+
+/**
+ * Engines so far have one edition of their language, which settings may name.
+ * @param {CheckedBlock} block
+ * @param {Node | undefined} node
+ * @returns {import('./syntax.js').BlockFault[]}
+ */
+function languageFaults({ title, isNative, lineOf }, node) {
+  if (!node) return []
+  const text = typeof node.value === 'string' ? node.value : ''
+  const word = isNative ? /^\$\{\s*([\w-]+)\s*\}$/.exec(text)?.[1] : text
+  if (word === edition) return []
+  const line = lineOf(['language'], node)
+  return word
+    ? [
+        {
+          ...{ line, kind: 'unknown' },
+          message: `the language of ${title} is ${JSON.stringify(word.slice(0, 100))}, which engines refuse, unless a newer one knows it`,
+        },
+      ]
+    : [{ line, kind: 'inner', message: `the language of ${title} must be a word without quotes: ${edition}` }]
 }
 
 /** A name for a message: what is wrong with a block is said once for each of its arguments. */

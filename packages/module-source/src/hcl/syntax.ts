@@ -10,13 +10,13 @@ export interface Block {
   readonly faults?: readonly BlockFault[]
 }
 
-/** What is wrong with a block, or may be. */
+/** A fault of a block, or a possible one. */
 export interface BlockFault {
   readonly line: number
   readonly message: string
   /**
-   * Something is missing, which an override file leaves to the others; no engine so far knows it; or some engines take it
-   * and others do not.
+   * Kinds of faults: something is missing, which an override file leaves to the others; no engine so far knows it; or some
+   * engines accept it and others do not.
    */
   readonly kind: 'missing' | 'inner' | 'unknown' | 'partly'
 }
@@ -24,9 +24,9 @@ export interface BlockFault {
 /** One parsed file. */
 export interface ParsedFile {
   readonly path: string
-  /** Whether it changes what the other files of its folder declare. */
+  /** True if it changes what the other files of its folder declare. */
   readonly isOverride: boolean
-  /** Whether it only asks what there is. */
+  /** True if it only asks what exists. */
   readonly isQuery?: boolean
   readonly blocks: readonly Block[]
 }
@@ -46,13 +46,13 @@ export function expressionText(value: unknown): string {
   return storable(standsAlone(value) ? value.slice(2, -1).trim() : value).replaceAll('\r\n', '\n')
 }
 
-/** Whether a text is one interpolation: another may begin within it, or behind its end. */
+/** Tells whether a text is one interpolation: another may begin within it, or behind its end. */
 function standsAlone(text: string): boolean {
   if (!text.startsWith('${') || !text.endsWith('}')) return false
   return !text.includes('${', 2) || templateOf(text).pieces.length === 1
 }
 
-/** Without what the database cannot keep as text: halves of characters, and NUL. */
+/** Text without what the database cannot store: halves of characters, and NUL. */
 export function storable(text: string): string {
   // Hardly any text has one, and looking is cheaper than writing it again.
   if (!text.includes('\u0000') && !/[\ud800-\udfff]/.test(text)) return text

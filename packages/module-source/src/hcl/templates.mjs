@@ -5,14 +5,14 @@ import { Tokens } from './tokens.mjs'
 
 /** @typedef {import('./tokens.mjs').Token} Token */
 
-/** Whether a text, as the JSON syntax writes those of the native one, holds more than what it says. */
+/** Tells whether a text, as the JSON syntax writes those of the native one, has more than its characters. */
 export function isTemplate(/** @type {string} */ text) {
   return /[$%]\{/.test(text.replaceAll('$${', '').replaceAll('%%{', ''))
 }
 
 /**
- * Texts as they are meant; the tokens of an interpolation, without its braces; those of a directive behind a `%`.
- * `isTrimmed`: whether some of them take the blanks beside them away.
+ * Pieces of a template: texts as they are meant; the tokens of an interpolation, without its braces; those of
+ * a directive behind a `%`. `isTrimmed`: some of them remove the adjacent blanks.
  */
 export function templateOf(/** @type {string} */ text) {
   const tokens = new Tokens(text)
@@ -38,7 +38,7 @@ export function templateOf(/** @type {string} */ text) {
   return { pieces, isTrimmed }
 }
 
-/** What a quoted text says, its templates still as they are written. */
+/** Text within quotes, with its templates as they are written. */
 export function unquoted(/** @type {string} */ quoted) {
   const tokens = new Tokens(quoted)
   let text = ''

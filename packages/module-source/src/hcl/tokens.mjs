@@ -1,5 +1,5 @@
 // @ts-check
-// The language's tokens, as far as it takes to distinguish code from texts and comments.
+// The language's tokens, enough of them to distinguish code from texts and comments.
 
 /** @typedef {{ kind: string, text: string, start: number }} Token */
 
@@ -19,7 +19,7 @@ const quoted = new RegExp(String.raw`(?:[^"\\$%]|\\[^])[^"\\$%]*(?:\\[^][^"\\$%]
 const unquoted = new RegExp(String.raw`[^\n$%]+|${template}`, 'uy')
 
 export class Tokens {
-  /** How many there were so far, with those within texts and the pieces of texts. */
+  /** Number of the tokens so far, including those within texts and the pieces of texts. */
   count = 0
 
   constructor(/** @type {string} */ text) {
@@ -27,7 +27,7 @@ export class Tokens {
   }
 
   /**
-   * Those of code, from an offset on, without blanks and comments; a quoted text or a heredoc is one token.
+   * Tokens of code, from an offset on, without blanks and comments; a quoted text or a heredoc is one token.
    * @returns {Generator<Token, void>}
    */
   *from(/** @type {number} */ start) {
@@ -79,7 +79,7 @@ export class Tokens {
   }
 
   /**
-   * From behind the opening brace up to the closing one.
+   * Tokens from behind the opening brace up to the closing one.
    * @returns {Generator<Token, void>}
    */
   *inTemplate(/** @type {number} */ start) {

@@ -28,7 +28,7 @@ const olderTypes = new Map([
   ['"string"', { kind: 'string' }],
 ])
 
-/** What is wrong with a type. */
+/** A fault of a type. */
 export class TypeFault extends Error {}
 
 /** The type that is written. Throws `TypeFault`, or `NotConstant` for the default of an attribute. */

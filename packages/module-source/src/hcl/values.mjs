@@ -20,13 +20,13 @@ const needed = {
   check: [],
 }
 
-/** Of blocks of settings, whose keyword is the engine's own name. */
+/** Names of blocks of settings, whose keyword is the engine's own name. */
 const settings = ['required_providers', 'required_version']
 
 /** @type {WeakMap<Node, Map<string, Node>>} */
 const known = new WeakMap()
 
-/** By name; of two of a name the later one. */
+/** Members by name; of two of a name the later one. */
 export function membersOf(/** @type {Node | undefined} */ node) {
   const members = node && known.get(node)
   if (members) return members
@@ -51,6 +51,11 @@ function blocksOf(/** @type {string} */ name, /** @type {Node | undefined} */ no
   return below.flatMap(bodiesIn).map(() => name)
 }
 
+/** The label of each block below a keyword, as often as it is there. */
+function labelsIn(/** @type {Node} */ node) {
+  return [...membersOf(node)].flatMap(([label, below]) => bodiesIn(below).map(() => label))
+}
+
 /** The JSON text of a node of `source`, without blanks, its numbers as they are written. */
 function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
   /** @returns {string} */
@@ -64,13 +69,16 @@ function jsonText(/** @type {Node} */ node, /** @type {string} */ source) {
   return textOf(node)
 }
 
-/** Without the escapes of what would else be an expression: in a JSON text they look as they do in any other. */
+/**
+ * Text without the escapes of what would else be an expression: in a JSON text they look as they do in any
+ * other.
+ */
 export function unescaped(/** @type {string} */ text) {
   return text.replaceAll('$${', '${').replaceAll('%%{', '%{')
 }
 
 /**
- * As JSON texts. In the native syntax `constant` computes those that have to be constant.
+ * Values as JSON texts. In the native syntax `constant` computes those that have to be constant.
  * @param {((name: string, node: Node) => string | undefined) | undefined} constant
  */
 export function valuesOf(
@@ -92,12 +100,14 @@ export function valuesOf(
     values[name] = constant && !isExpression ? unescaped(text) : text
   }
   const called = keyword === 'module' ? members.get('source') : undefined
-  // Without its escapes, a text can no longer be told from a template.
+  // Without its escapes, a text can no longer be distinguished from a template.
   if (called) values['isComputed'] = String(called.type === 'string' && isTemplate(called.value))
   const storage = needed[keyword]
     ? []
     : ['backend', 'cloud', 'state_store'].flatMap((name) => blocksOf(name, members.get(name)))
   if (storage.length > 0) values['storage'] = JSON.stringify(storage)
+  const told = needed[keyword] ? [] : bodiesIn(members.get('provider_meta')).flatMap(labelsIn)
+  if (told.length > 0) values['provider_meta'] = JSON.stringify(told)
   if (keyword === 'locals')
     values['names'] = JSON.stringify([...members.keys()].filter((name) => name !== '//'))
   return values

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One request, as often as it is sent; each may have a path of its own. */
+/** One request, as often as it is sent; each may have a different path. */
 export interface Asking {
   readonly path: string | (() => string)
   readonly headers?: Readonly<Record<string, string>>
@@ -18,9 +18,9 @@ export interface Slice {
 const endOfHeaders = Buffer.from('\r\n\r\n')
 
 /**
- * Asks by so many connections at once for so long, and looks at no byte of an answer behind its headers: what asks shares
- * the processors with what answers, and takes as little of them as can be. Throws where one answer is not the one that is
- * expected, or breaks off.
+ * Sends requests over a number of connections for a duration, and reads no byte of an answer behind its headers: client
+ * and server share the processors, so the client takes as little of them as it can. Throws if an answer is not the
+ * expected one, or breaks off.
  */
 export async function askAtOnce(
   origin: string,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What it is to answer with. */
+/** The answer that the server gives to every request. */
 export interface Answer {
   readonly status: number
   readonly headers: NodeJS.Dict<string | string[]>
@@ -8,7 +8,7 @@ export interface Answer {
   readonly base64: string
 }
 
-/** What belongs to a connection and not to the answer. */
+/** Headers that belong to a connection and not to the answer. */
 const ofConnections = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
 
 /** The limit of the platform: what `node:http` takes by itself. Its starter tells it what to answer. */

@@ -1,24 +1,22 @@
-import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { create } from 'tar'
 import { request } from 'undici'
-import { freePort } from '../server/ports.js'
 import { temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { createModule, publishVersion } from '../server/publishing.js'
 import type { ServerProcess } from '../server/server-process.js'
 import { dataOf, demand, pathOf, Traffic } from '../server/traffic.js'
 import { askAtOnce, type Slice } from './asking.js'
+import { startNginx } from './nginx.js'
 import type { Options } from './options.js'
 import { figure, percentile, tableOf, targetOfSeveral, type Target } from './report.js'
 import type { Stage } from './stage.js'
 
 const mebibyte = 1024 * 1024
 
-/** Clients at once: jobs that start together, not so many that the larger files fill the memory of the generator. */
+/** Clients at once: jobs that start together, few enough for the larger files not to fill the generator's memory. */
 const clients = 8
 
 /** The times that each is asked after the first, which does not count. */
@@ -215,37 +213,4 @@ async function uploadedZip(client: Traffic, size: number): Promise<SentBytes> {
     linkOf: async () =>
       linkIn(dataOf(demand(await client.ask({ kind: 'link', path, status: 200 }))), 'download'),
   }
-}
-
-/** Returns the origin of an nginx that sends what lies in the folder's `www`; undefined where none is installed. */
-async function startNginx(folder: string, closing: Closing): Promise<string | undefined> {
-  const port = await freePort()
-  await mkdir(join(folder, 'www'), { recursive: true })
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  )
-  const settings = [
-    ...(process.getuid?.() === 0 ? ['user root;'] : []),
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}`,
-    `http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; ${places.join(' ')}`,
-    `server { listen 127.0.0.1:${port}; root ${folder}/www; } }`,
-  ]
-  await writeFile(join(folder, 'nginx.conf'), settings.join('\n'))
-  const path = `${process.env['PATH']}:/usr/sbin`
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], {
-    stdio: 'ignore',
-    env: { ...process.env, PATH: path },
-  })
-  let isGone = false
-  child.once('error', () => (isGone = true)).once('exit', () => (isGone = true))
-  closing.push(async () => void child.kill('SIGTERM'))
-  for (let tries = 0; tries < 100 && !isGone; tries++) {
-    const isThere = await request(`http://127.0.0.1:${port}/`).then(
-      ({ body }) => body.dump().then(() => true),
-      () => false,
-    )
-    if (isThere) return `http://127.0.0.1:${port}`
-    await sleep(20)
-  }
-  return undefined
 }

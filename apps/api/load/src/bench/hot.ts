@@ -14,19 +14,19 @@ import { startBare, usageTeller, type Stage } from './stage.js'
 import type { Usage } from './usage-teller.js'
 import { publisher } from './writing.js'
 
-/** How many clients ask at once. */
+/** Number of clients that send requests at once. */
 export const connections = 32
 
-/** How often every kind is asked after the first time, which does not count. */
+/** Number of measured rounds of each kind, after a first one that does not count. */
 const rounds = 4
 
-/** How many publish at once, each a module of its own. */
+/** Number of publishers at once, each with a separate module. */
 const publishers = 4
 
-/** How many versions they are to publish a second. */
+/** Number of versions that they publish a second. */
 const publishRate = 20
 
-/** What may be left of the rate of another build: moments differ, but not by so much for two that take turns. */
+/** Smallest accepted part of another build's rate: moments differ, but by less for two builds that take turns. */
 const enough = 0.75
 
 /** The niceness of what takes only what others leave. */
@@ -43,7 +43,7 @@ interface Lane {
 interface Row {
   readonly kind: HotKind
   readonly asking: Asking
-  /** What the bare handler has to say in place of the API. */
+  /** Answer that the bare handler gives in place of the API. */
   readonly answer: Answer
   /** The bare handler, the API, and the API of another build. */
   readonly lanes: readonly Lane[]
@@ -56,14 +56,14 @@ interface Row {
  */
 export async function measureHot(
   stage: Stage,
-  { seconds, only, beside, size, processes }: Options,
+  { seconds, only, compare, size, processes }: Options,
   closing: Closing,
   tell: Say,
 ): Promise<boolean> {
   const bare = await startBare(closing)
   const apis: ServerProcess[] = []
   // The other build last: where it is a newer release, it brings the database to its own state.
-  const programs = beside === undefined ? [] : [pathToFileURL(join(beside, 'apps/api/dist/main.js'))]
+  const programs = compare === undefined ? [] : [pathToFileURL(join(compare, 'apps/api/dist/main.js'))]
   for (const options of [{ preload: usageTeller }, ...programs.map((program) => ({ program }))]) {
     apis.push(await ServerProcess.started(stage.env, closing, options))
   }
@@ -80,13 +80,13 @@ export async function measureHot(
   const rows: Row[] = []
   for (const kind of hotKinds(known, size === 'full').filter(({ name }) => name.includes(only))) {
     // Another build may have another tag for its answer.
-    if (kind.isKnown && beside !== undefined) continue
+    if (kind.isKnown && compare !== undefined) continue
     const lanes = [bare, ...apis].map((server): Lane => ({ server, times: [], seconds: 0, statements: 0 }))
     rows.push({ kind, ...(await askingOf(api.origin, stage.callers[kind.by], kind, closing)), lanes })
   }
   for (let round = 0; round <= rounds; round++)
     for (const row of rows) await goRound(row, round, seconds / rounds, api)
-  const isGood = tellRows(rows, { beside, processes }, tell)
+  const isGood = tellRows(rows, { compare, processes }, tell)
   await measureFiles(stage, { bare, api, several }, { only, seconds, processes }, closing, tell)
   if ('publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
   return isGood
@@ -123,11 +123,11 @@ async function goRound({ asking, answer, lanes }: Row, round: number, seconds: n
 /** Answers whether no row is far behind the other build. */
 function tellRows(
   rows: readonly Row[],
-  { beside, processes }: Pick<Options, 'beside' | 'processes'>,
+  { compare, processes }: Pick<Options, 'compare' | 'processes'>,
   tell: Say,
 ): boolean {
   const several = processes > 1 ? [`${processes} processes`, 'times'] : []
-  const others = beside === undefined ? several : ['the other', 'of it']
+  const others = compare === undefined ? several : ['the other', 'of it']
   const row = tableOf(
     ['asked by', 'a second', 'node:http', 'of it', 'p50 ms', 'p99 ms', 'SQL', ...others],
     tell,
@@ -137,7 +137,7 @@ function tellRows(
     const [bare, own, other] = lanes as [Lane, Lane, Lane?]
     const times = own.times.toSorted((a, b) => a - b)
     const [rate, ofBare, slowest] = [rateOf(own), rateOf(own) / rateOf(bare), percentile(times, 0.99)]
-    const ofOther = other && beside !== undefined ? rate / rateOf(other) : undefined
+    const ofOther = other && compare !== undefined ? rate / rateOf(other) : undefined
     const gain = other && processes > 1 ? rateOf(other) / rate : undefined
     const rival = rows.find(({ kind: { name } }) => name === kind.asFastAs)?.lanes[1]
     const targets: (Target | false)[] = [
@@ -166,14 +166,27 @@ function tellRows(
 
 const rateOf = ({ times, seconds }: Lane): number => times.length / seconds
 
-/** Several clients at once, each with a module of its own, to find out how many versions a second the API takes. */
 async function tellPublishing(
-  { callers }: Stage,
+  stage: Stage,
   api: ServerProcess,
   seconds: number,
   closing: Closing,
   tell: Say,
 ) {
+  const rate = await publishRateOf(stage, api, seconds, closing)
+  const verdict = rate >= publishRate ? 'kept' : 'MISSED'
+  tell(
+    `${figure(rate, 1)} versions a second are published by ${publishers} at once: ${publishRate} ${verdict}`,
+  )
+}
+
+/** Measures the versions a second that the API takes from several clients at once, each with a separate module. */
+export async function publishRateOf(
+  { callers }: Stage,
+  api: ServerProcess,
+  seconds: number,
+  closing: Closing,
+): Promise<number> {
   const client = () => new Traffic(api.origin, callers.member, 'bench', closing)
   const all = await Promise.all(Array.from({ length: publishers }, () => publisher(client())))
   await Promise.all(all.map((publish) => publish()))
@@ -184,9 +197,5 @@ async function tellPublishing(
     for (; performance.now() < until; count++) await publish()
   }
   await Promise.all(all.map(repeat))
-  const rate = (count * 1000) / (performance.now() - begun)
-  const verdict = rate >= publishRate ? 'kept' : 'MISSED'
-  tell(
-    `${figure(rate, 1)} versions a second are published by ${publishers} at once: ${publishRate} ${verdict}`,
-  )
+  return (count * 1000) / (performance.now() - begun)
 }

@@ -18,8 +18,8 @@ const stateRow = 'write a state of 1 MB: announce, upload'
 type Used = () => Promise<ReadonlyMap<number, number>>
 
 /**
- * Asks everything that `only` names, so often, by one client; tells the lines of the table as they come. Nothing is
- * answered from memory: that is what the part of hot requests measures.
+ * Sends every request that `only` names this number of times, by one client; prints the lines of the table as they
+ * come. Nothing is answered from memory: the part of hot requests measures that.
  */
 export async function measureLatency(
   stage: Stage,
@@ -102,12 +102,12 @@ async function processorTimes(databaseUrl: string, api: number, closing: Closing
   }
 }
 
-/** As Linux counts it for programs. */
+/** Clock ticks a second, as Linux counts them for programs. */
 const ticksPerSecond = 100
 
 /**
- * In user and in kernel mode: the 14th and 15th field; the second is a name that may hold anything. NaN where the system
- * does not tell.
+ * Reads the processor time in user and kernel mode: the 14th and 15th field; the second is a name that may hold
+ * anything. NaN where the system does not tell.
  */
 async function usedBy(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -6,6 +6,7 @@ import { measureLatency } from './latency.js'
 import { readOptions } from './options.js'
 import { load, machine, writeFigures } from './report.js'
 import { shownPlans } from './plans.js'
+import { measureSizing } from './sizing.js'
 import { setStage } from './stage.js'
 import { measureStart } from './starting.js'
 
@@ -20,6 +21,10 @@ await runProgram(async (closing) => {
     await part('bounds', [machine()], closing, async (tell) => {
       isGood = await measureBounds(options, closing, tell)
     })
+  if (parts.has('sizing'))
+    await part('sizing', [`${connections} connections; ${seconds} s each`, machine()], closing, (tell) =>
+      measureSizing(seconds, closing, tell),
+    )
   if (!parts.has('latency') && !parts.has('hot')) return isGood
 
   const folder = keep ?? (await temporaryFolder('bench', closing))
@@ -45,7 +50,7 @@ await runProgram(async (closing) => {
   return isGood
 })
 
-/** Tells what `work` does, and writes it to a file of this name if so asked; nothing of it runs beside the next part. */
+/** Runs `work` and writes its output to a file of this name if asked to; nothing of it runs during the next part. */
 async function part(
   name: string,
   facts: readonly string[],

@@ -3,12 +3,12 @@ import { connected } from '#api/adapters/database/connection.js'
 import type { Owner } from './platform.js'
 import type { Kind } from './requests.js'
 
-/** So many days in a row have downloads, today last. */
+/** Number of days with downloads, in a row up to today. */
 const daysUsed = 28
 
 /**
- * Writes so many rows of downloads by two tokens of an organization, of versions of its own modules, and as many of one
- * of these modules, which tokens of all organizations download.
+ * Writes this number of rows of downloads by two tokens of an organization, of versions of its own modules, and as many
+ * of one of these modules, which tokens of all organizations download.
  */
 export async function fillUses(client: Client, { id }: Owner, rows = 100_000): Promise<void> {
   const versions = `SELECT v.id, v.module_id, v.version FROM module_versions v JOIN modules m ON m.id = v.module_id

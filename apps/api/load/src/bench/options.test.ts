@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.js'
 
-test('without options every part asks a small registry, and nothing is written', () => {
+test('without options every part but sizing asks a small registry, and nothing is written', () => {
   expect(readOptions([])).toEqual({
     size: 'small',
     parts: new Set(['latency', 'hot', 'start', 'bounds']),
@@ -11,7 +11,7 @@ test('without options every part asks a small registry, and nothing is written',
     processes: 1,
     only: '',
     keep: undefined,
-    beside: undefined,
+    compare: undefined,
     isWritten: false,
   })
 })
@@ -23,11 +23,11 @@ test('parts can be named one by one', () => {
 
 test.each([
   [['--size', 'huge'], '--size is tiny or small or full'],
-  [['--part', 'nothing'], '--part is latency or hot or start or bounds'],
+  [['--part', 'nothing'], '--part is latency or hot or start or bounds or sizing'],
   [['--seconds', '0'], '--seconds is a number above 0'],
   [['--starts', 'many'], '--starts is a number above 0'],
   [['--processes', '0'], '--processes is a number above 0'],
-  [['--processes', '2', '--beside', 'x'], '--processes and --beside'],
+  [['--processes', '2', '--compare', 'x'], '--processes and --compare'],
   [['--write', '--only', 'list'], 'leave out --only'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused', (args, reason) => {

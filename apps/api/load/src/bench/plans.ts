@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
 import { connected } from '#api/adapters/database/connection.js'
-import type { ModuleReadingService } from '#api/domain/registry-modules/module-reading.service.js'
+import type { ModuleQueriesService } from '#api/domain/registry-modules/module-queries.service.js'
 import type { OperationContext } from '#api/kernel/context.js'
 import { openPlatform } from '../server/open-platform.js'
 import type { Stage } from './stage.js'
 import { hearStatements, type Statement } from './statements.js'
 
-type Asking = (modules: ModuleReadingService, ctx: OperationContext) => Promise<unknown>
+type Asking = (modules: ModuleQueriesService, ctx: OperationContext) => Promise<unknown>
 
 const page = (offset: number) => ({ offset, limit: 15 })
 
@@ -19,14 +19,14 @@ const shown: Readonly<Record<string, Asking>> = {
     modules.search(ctx, 'monitoring', undefined, {}, page(10_000)),
 }
 
-/** How PostgreSQL goes about the requests that have most to do, asked by the member. */
+/** Shows PostgreSQL's plans for the most expensive requests, sent by the member. */
 export async function shownPlans(stage: Stage): Promise<string[]> {
   const { services, ctx, close } = await openPlatform(stage.env, 'bench')
   try {
     const actor = await services.authentication.authenticate(ctx, stage.callers.member)
     const lines: string[] = []
     for (const [name, ask] of Object.entries(shown)) {
-      const asking = () => ask(services.moduleReading, { ...ctx, actor })
+      const asking = () => ask(services.moduleQueries, { ...ctx, actor })
       lines.push(name, ...(await plansOf(stage.databaseUrl, asking)).map((each) => `  ${each}`))
     }
     return lines
@@ -35,7 +35,7 @@ export async function shownPlans(stage: Stage): Promise<string[]> {
   }
 }
 
-/** Does the work and tells how PostgreSQL went about each statement that read modules or their listings. */
+/** Runs the work and returns PostgreSQL's plan of each statement that read modules or their listings. */
 async function plansOf(databaseUrl: string, work: () => Promise<unknown>): Promise<string[]> {
   const statements: Statement[] = []
   const stop = hearStatements((statement) => statements.push(statement))

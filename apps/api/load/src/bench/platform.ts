@@ -11,7 +11,7 @@ export interface Owner {
 export interface Callers {
   /** Sees the modules of every organization that is not disabled. */
   readonly administrator: string
-  /** Is in the biggest organization and in two more; sees besides those that are shared. */
+  /** Token of a member of the biggest organization and two others, who also sees what is shared with these. */
   readonly member: string
 }
 

@@ -4,7 +4,7 @@ import type { Say } from '../server/program.js'
 
 const folder = new URL('../../../../../docs/performance/', import.meta.url)
 
-/** What a figure is to be, and whether it is. */
+/** The target of a figure, and whether the figure meets it. */
 export type Target = readonly [text: string, isMet: boolean]
 
 /** The least that each of several processes is to answer, as a part of what one does. */
@@ -17,7 +17,11 @@ export function targetOfSeveral(gain: number, processes: number): Target {
 }
 
 /** Tells the rows of a table: the first column is of names, the last of targets, and the others are of figures. */
-export function tableOf(columns: readonly string[], tell: Say, last = 'target') {
+export function tableOf(
+  columns: readonly string[],
+  tell: Say,
+  { first = 'request', last = 'target' }: { first?: string; last?: string } = {},
+) {
   const widths = columns.map((heading, n) => Math.max(heading.length + 2, n === 0 ? 15 : 9))
   const line = (name: string, cells: readonly string[], last: string): void =>
     tell(
@@ -25,7 +29,7 @@ export function tableOf(columns: readonly string[], tell: Say, last = 'target') 
         .join('')
         .trimEnd(),
     )
-  line('request', columns, last)
+  line(first, columns, last)
   return (name: string, cells: readonly string[], targets: readonly Target[] = []): void => {
     const verdicts = targets.map(([text, isMet]) => `${text} ${isMet ? 'kept' : 'MISSED'}`)
     line(name, cells, verdicts.join(', '))
@@ -41,7 +45,7 @@ export function machine(): string {
   return `Node.js ${process.versions.node}, ${cpus().length} cores (${first?.model.trim() ?? 'unknown'})`
 }
 
-/** How many processes wanted a core: in the last minute, and in the last five. */
+/** Average number of processes that wanted a core, in the last minute and in the last five. */
 export function load(): string {
   const [one = 0, five = 0] = loadavg()
   return `${one.toFixed(1)}, ${five.toFixed(1)}`
@@ -52,7 +56,7 @@ export async function writeFigures(name: string, lines: readonly string[]): Prom
   await writeFile(new URL(`${name}.txt`, folder), `${lines.join('\n')}\n`)
 }
 
-/** Milliseconds of each of so many calls, shortest first; the first calls of all do not count. */
+/** Milliseconds of each call, shortest first; the very first calls do not count. */
 export async function timesOf(
   call: () => Promise<unknown>,
   count: number,

@@ -62,7 +62,7 @@ export function readingKinds(known: readonly Known[]): Kind[] {
 
 const detailOf = ({ address, version }: Known): string => `${root}/${address}/${version}`
 
-/** What is typed, by what it is; how much each finds depends on the size. */
+/** Search texts by their kind; the number of results depends on the size. */
 const typed: Readonly<Record<string, (dice: Dice) => string>> = {
   'a rare word': (dice) => dice.pick(vocabulary.slice(vocabulary.length / 2)),
   'a word of every hundredth': (dice) => dice.pick(vocabulary.slice(600, 900)),
@@ -108,9 +108,9 @@ export interface HotKind extends Omit<Kind, 'path' | 'within'> {
   readonly path: string | (() => string)
   /** The caller has the answer already, and says so. */
   readonly isKnown?: boolean
-  /** Which part of the rate of `node:http` its own is to be. */
+  /** Part of the rate of `node:http` that is the target. */
   readonly ofBare?: number
-  /** How many a second. */
+  /** Requests a second. */
   readonly rate?: number
   /** Another row, in whose place it could be asked. */
   readonly asFastAs?: string

@@ -11,7 +11,7 @@ export function sentence(dice: Dice, words = dice.between(6, 16)): string {
   return `${first.charAt(0).toUpperCase()}${[first.slice(1), ...rest].join(' ')}.`
 }
 
-/** What a module of this kind would declare. */
+/** Declarations that a module of this kind would have. */
 export function moduleSource(dice: Dice, name: string, provider: string): ModuleSource {
   const submodules = dice.many(dice.between(0, 2), () => dice.pick(subjects))
   const examples = ['complete', 'basic'].slice(0, dice.between(0, 2))

@@ -73,8 +73,8 @@ async function fill(env: NodeJS.ProcessEnv, url: string, size: Size, say: Say): 
 }
 
 /**
- * What else there is to be listed: versions of the engine, and providers of the biggest organization, each made by a
- * caller with the right.
+ * Makes the other listed things: engine versions, and providers of the biggest organization, each by a caller with the
+ * right.
  */
 async function makeThings(
   services: Services,

@@ -6,10 +6,13 @@ import { figure, percentile, tableOf } from './report.js'
 import { usageTeller } from './stage.js'
 import type { Usage } from './usage-teller.js'
 
-/** How long the API is idle before its memory is looked at, in milliseconds. */
+/** Time for which the API is idle before its memory is measured, in milliseconds. */
 const idle = 4000
 
-/** Starts the API so often with the embedded database, which its first start has made; looks at its memory at the end. */
+/**
+ * Starts the API this number of times with the embedded database, which its first start has made; measures its memory
+ * at the end.
+ */
 export async function measureStart(starts: number, closing: Closing, tell: Say): Promise<void> {
   const folder = await temporaryFolder('bench-start', closing)
   const api = await ServerProcess.create({ DATA_DIR: folder, DRAIN_SECONDS: '0' }, { preload: usageTeller })

@@ -7,7 +7,7 @@ export interface Statement {
 }
 
 const aside =
-  /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|SET statement_timeout|START|LISTEN)\b|FROM invalidation_events\b|INTO (module_download_writers\b|"public_provider_refusals")/i
+  /^\s*(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET TRANSACTION|SET statement_timeout|START|LISTEN)\b|FROM invalidation_events\b|INTO (module_download_writers\b|"public_provider_refusals")|UPDATE module_listings l SET downloads\b/i
 
 /** Tells whether it only begins a connection or a transaction, or ends one, or asks what others changed or writes downloads, for no request. */
 export const isAside = ({ text }: Statement): boolean => aside.test(text)

@@ -1,6 +1,6 @@
 import { hearStatements, isAside } from './statements.js'
 
-/** What a process has used since it was started. */
+/** Resources that a process has used since its start. */
 export interface Usage {
   /** SQL statements that were handed to the driver, but for those that are for no request. */
   readonly statements: number

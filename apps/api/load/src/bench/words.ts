@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-en'
 
 const list = (text: string): string[] => text.trim().split(/\s+/)
 
-/** What modules are about, the most usual first. */
+/** Subjects of modules, the most usual first. */
 export const subjects = list(`
   network cluster database storage bucket security-group load-balancer vpc iam-role dns queue cache function registry
   gateway firewall vpn monitoring logging alerting secret key-vault certificate cdn instance autoscaling subnet peering

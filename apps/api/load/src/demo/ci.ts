@@ -17,14 +17,14 @@ export interface SampleIssuer {
 
 export interface SampleCiIdentity {
   readonly name: string
-  /** By its name. */
+  /** Name of the team. */
   readonly team: string
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: readonly string[]
   readonly releases: readonly SampleRelease[]
 }
 
-/** What a job of a repository publishes: a version of a module that is there, or a provider that it makes itself. */
+/** A publication by a repository's job: a version of an existing module, or of a provider that the job creates. */
 interface SampleRelease {
   readonly repository: string
   readonly run: string
@@ -62,7 +62,9 @@ export async function openSampleCi({ issuer }: SampleIssuer): Promise<SampleCi> 
   }
 }
 
-/** What the CI system says of a job that publishes a release, beside what the identity names. */
+/**
+ * Claims that the CI system makes about a job that publishes a release, in addition to those that the identity names.
+ */
 function claimsOf({ repository, version, run }: SampleRelease) {
   const ref = `refs/tags/v${version}`
   return {

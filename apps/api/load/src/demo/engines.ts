@@ -8,26 +8,26 @@ export interface SampleRun {
   /** Absent: the engine itself. */
   readonly engine?: EngineKind
   readonly version: string
-  /** How many run it; absent: one. */
+  /** Number of tokens that run it; absent: one. */
   readonly tokens?: number
   /** Requests of each, about. */
   readonly aDay: number
-  /** Of them those that the engine policy refused. */
+  /** Number of those that the engine policy refused. */
   readonly refused?: number
-  /** When it was seen first, and spread within weeks; absent: before all that is kept. */
+  /** Day of the first sighting, from which it spread within weeks; absent: before all stored days. */
   readonly sinceDaysAgo?: number
-  /** When it was seen last, having gone within weeks; absent: today. */
+  /** Day of the last sighting, after a decline of weeks; absent: today. */
   readonly untilDaysAgo?: number
 }
 
 const seededDays = 90
 
-/** How long it takes until all run another version. */
+/** Number of days until all run another version. */
 const spreadDays = 20
 
 const tokenNames = ['pipelines', 'nightly checks', 'update bot']
 
-/** What the tokens of a team of the organization ran in the last weeks. */
+/** Seeds the sightings of recent weeks by tokens of a team of the organization. */
 export async function seedRuns(
   services: Services,
   ctx: OperationContext,

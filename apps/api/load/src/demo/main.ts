@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Services } from '#api/services.js'
-import { openPlatform, setUpAdministrator } from '../server/open-platform.js'
+import { actingAs, openPlatform, setUpAdministrator } from '../server/open-platform.js'
 import { openSampleCi, seedCiIdentities, type SampleCiIdentity, type SampleIssuer } from './ci.js'
 import { seedRuns, type SampleRun } from './engines.js'
 import { seedDownloads, seedModule, type SampleModule } from './modules.js'
@@ -30,29 +30,31 @@ interface Sample {
   readonly trustedIssuer: SampleIssuer
   readonly changes: readonly SampleChange[]
   readonly publicProviders: readonly SamplePublicProvider[]
-  /** They have the administrator's password. */
+  /** Users, who have the administrator's password. */
   readonly users: readonly (Person & { readonly isAdmin?: boolean; readonly isSuspended?: boolean })[]
 }
 
 interface SampleOrganization {
   readonly name: string
   readonly email: string
-  /** What a site administrator decides, by the names of its domain. */
+  /** Settings by site administrators, with the domain's names. */
   readonly settings?: object
-  /** Those that may use its modules. */
+  /** Organizations that may use its modules. */
   readonly consumers?: readonly string[]
-  /** Those that may use its private providers, some for so many days. */
+  /** Organizations that may use its private providers, some until a number of days from now. */
   readonly providerConsumers?: readonly { readonly name: string; readonly inDays?: number }[]
   readonly isDisabled?: boolean
   readonly workspaces: Readonly<Record<string, readonly string[]>>
   readonly modules: readonly SampleModule[]
+  /** User names by the module that they follow, so that their inboxes have what is published later. */
+  readonly followers?: Readonly<Record<string, readonly string[]>>
   readonly providers?: readonly SampleProvider[]
   readonly ciIdentities?: readonly SampleCiIdentity[]
   readonly webhooks?: readonly SampleWebhook[]
   readonly runs?: readonly SampleRun[]
-  /** By user name; those of the teams are members anyhow. */
+  /** User names; people in the teams are members anyway. */
   readonly members?: readonly string[]
-  /** By e-mail address. */
+  /** E-mail addresses. */
   readonly invited?: readonly string[]
   readonly teams?: readonly SampleTeam[]
 }
@@ -62,7 +64,7 @@ interface SampleTeam {
   readonly visibility?: string
   readonly organizationAccess?: object
   readonly members: readonly string[]
-  /** What tells its tokens apart. Their values are never shown. */
+  /** Descriptions of its tokens, whose values are never shown. */
   readonly tokens?: readonly string[]
 }
 
@@ -91,8 +93,10 @@ async function seed(
   for (const [name, each] of Object.entries(states))
     await seedStates(services, ctx, name, { states: each, host })
   await seedSharing(services, ctx, sample)
+  const people = new Map([[sample.administrator.username, ctx]])
   for (const { isSuspended, ...facts } of sample.users) {
     const { id } = await services.users.create(ctx, { ...facts, password: sample.administrator.password })
+    people.set(facts.username, actingAs(ctx, id, facts.username, facts.isAdmin === true))
     if (isSuspended) await services.users.act(ctx, id, 'suspend')
   }
   await seedPublicProviders(services, ctx, origin.twin, sample.publicProviders)
@@ -102,6 +106,7 @@ async function seed(
     const { name, isDisabled, providers, ciIdentities = [] } = organization
     if (isDisabled) continue
     await seedPeople(services, ctx, organization, (username) => emails.get(username) ?? '')
+    await seedFollowers(services, organization, people)
     if (!providers) continue
     const key = await seedProviders(services, ctx, name, providers)
     const jobs = { organization: name, trustedIssuer, publicUrl: config.publicUrl, ci, key, seedFolder }
@@ -109,7 +114,7 @@ async function seed(
   }
 }
 
-/** What is older than all that became of it. */
+/** Seeds what is older than all changes to it. */
 async function seedThings(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
   for (const { platforms = ['linux/amd64'], end, ...facts } of sample.engineVersions) {
     const archs = platforms.map((platform) => archive(facts.version, platform))
@@ -125,7 +130,7 @@ async function seedThings(services: Services, ctx: OperationContext, sample: Sam
   }
 }
 
-/** Once all organizations are there, and before those that are to be out of reach are. */
+/** Seeds shares: after all organizations exist, and before some of them become unreachable. */
 async function seedSharing(services: Services, ctx: OperationContext, sample: Sample): Promise<void> {
   for (const { name, consumers, providerConsumers, isDisabled } of sample.organizations) {
     const { id } = await services.adminOrganizations.find(ctx, name)
@@ -139,7 +144,7 @@ async function seedSharing(services: Services, ctx: OperationContext, sample: Sa
   }
 }
 
-/** Once all users are there. */
+/** Seeds people's teams and tokens, after all users exist. */
 async function seedPeople(
   services: Services,
   ctx: OperationContext,
@@ -160,7 +165,27 @@ async function seedPeople(
   }
 }
 
-/** From the day on which the sample is made. */
+/** Seeds who follows modules: before CI jobs publish versions of them. */
+async function seedFollowers(
+  services: Services,
+  { name: namespace, followers = {} }: SampleOrganization,
+  people: ReadonlyMap<string, OperationContext>,
+): Promise<void> {
+  for (const [address, usernames] of Object.entries(followers))
+    for (const username of usernames) {
+      const [name = '', provider = ''] = address.split('/')
+      const person = people.get(username)
+      if (!person) throw new Error(`${username} is no user of the sample.`)
+      const { module } = await services.moduleAccess.module(
+        person,
+        { namespace, name, provider },
+        'modules:use',
+      )
+      await services.moduleFollows.follow(person, module.id)
+    }
+}
+
+/** Counts days from the day on which the sample is made. */
 const inDays = (count: number): Date => later(systemClock.now(), days(count))
 
 function archive(version: string, platform: string): object {

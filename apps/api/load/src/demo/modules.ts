@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { create } from 'tar'
 import type { Services } from '#api/services.js'
@@ -5,6 +8,7 @@ import { isPublished } from '#api/domain/registry-modules/registry-module-versio
 import type { OperationContext } from '#api/kernel/context.js'
 import { DomainError } from '#api/kernel/errors.js'
 import { maximumPageSize } from '#api/kernel/page.js'
+import { organizationActor } from './organization-actor.js'
 import type { SampleLifecycle } from './providers.js'
 import { daysAgo, oftenOn } from './traffic.js'
 
@@ -13,17 +17,19 @@ export interface SampleModule {
   readonly provider: string
   readonly description: string
   readonly sourceUrl: string
-  /** Whether a site administrator vouches for it. */
+  /** True if a site administrator vouches for it. */
   readonly verified?: boolean
-  /** How often each organization downloads it a day, about; without a name, people with tokens of their own. */
+  /** Approximate downloads a day by organization; an empty name stands for people with personal tokens. */
   readonly downloads?: Readonly<Record<string, number>>
   readonly versions: readonly (string | SampleVersion)[]
 }
 
 interface SampleVersion extends SampleLifecycle {
   readonly version: string
-  /** Where its sources are, when not in the folder of the module; the upload of those that do not parse is refused. */
+  /** Folder of its sources, if not that of the module; an upload that cannot be parsed is refused. */
   readonly folder?: string
+  /** Folder of files that replace those of its sources. */
+  readonly changes?: string
 }
 
 /** Makes a module and uploads its versions; most have what lies in the folder of its name. */
@@ -39,15 +45,29 @@ export async function seedModule(
   const module = await services.modules.create(ctx, namespace, facts)
   for (const each of versions) {
     const said: SampleVersion = typeof each === 'string' ? { version: each } : each
-    const { version, folder = name, status, reason, link } = said
-    const id = await addModuleVersion(services, ctx, module.id, version, `${seedFolder}modules/${folder}`)
+    const { version, folder = name, changes, status, reason, link } = said
+    const folders = [folder, ...(changes === undefined ? [] : [changes])].map(
+      (each) => `${seedFolder}modules/${each}`,
+    )
+    const id = await withSources(folders, (cwd) => addModuleVersion(services, ctx, module.id, version, cwd))
     const deprecation = { 'deprecated-status': status, reason, link }
     if (status) await services.moduleVersions.update(ctx, id, { deprecation })
   }
   if (verified) await services.modules.verify(ctx, module.id, { verified })
 }
 
-/** Publishes what lies in a folder, as far as it parses; answers the id of the version. */
+/** Calls with a folder of the files in all of these; a later one replaces files of those before it. */
+async function withSources<T>(folders: readonly string[], use: (cwd: string) => Promise<T>): Promise<T> {
+  const cwd = await mkdtemp(join(tmpdir(), 'sample-module-'))
+  try {
+    for (const folder of folders) await cp(folder, cwd, { recursive: true })
+    return await use(cwd)
+  } finally {
+    await rm(cwd, { recursive: true })
+  }
+}
+
+/** Publishes the parsable part of a folder; returns the id of the version. */
 export async function addModuleVersion(
   services: Services,
   ctx: OperationContext,
@@ -88,22 +108,4 @@ export async function seedDownloads(
     }
   }
   await services.moduleDownloads.stop(ctx)
-}
-
-async function organizationActor(
-  services: Services,
-  ctx: OperationContext,
-  name: string,
-): Promise<OperationContext['actor']> {
-  const { id } = await services.adminOrganizations.find(ctx, name)
-  const whose = { type: 'organization', id } as const
-  const known = (await services.tokens.listOfOrganizations(ctx, [id])).get(id)
-  const token = known ?? (await services.tokens.replacePlain(ctx, whose, {})).token
-  const expiresAt = new Date('2100-01-01')
-  return {
-    type: 'organization',
-    id,
-    name,
-    credential: { kind: 'token', id: token.id, scopes: [], expiresAt },
-  }
 }

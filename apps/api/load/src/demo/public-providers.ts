@@ -4,6 +4,7 @@ import { RegistryDocuments } from '#api/adapters/public-registry/registry-docume
 import { openOutbound } from '#api/adapters/outbound/open.js'
 import { systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
+import { timeouts } from '#api/kernel/timeouts.js'
 import type { Services } from '#api/services.js'
 import { OriginTwin } from '../origin/origin-twin.js'
 import { newSigningKey } from '../origin/signing.js'
@@ -14,13 +15,13 @@ export interface SamplePublicProvider {
   readonly name: string
   /** Seen at the first look. */
   readonly versions: readonly string[]
-  /** Released so many days ago. */
+  /** Versions released this number of days ago. */
   readonly later?: readonly { readonly version: string; readonly daysAgo: number }[]
   readonly block?: { readonly version: string; readonly reason: string }
-  /** What the origin has replaced. */
+  /** Version that the origin has replaced. */
   readonly altered?: string
   readonly approvedForAll?: boolean
-  /** How often organizations asked for it that may not use it. */
+  /** Number of requests by each organization that may not use it. */
   readonly wantedBy?: Readonly<Record<string, number>>
 }
 
@@ -36,12 +37,12 @@ export async function openSampleOrigin() {
   })
   const registry = createPublicRegistry({
     ...{ url: twin.url, mount: '', purpose: 'provider-origins', outbound },
-    ...{ clock: systemClock, log: createLog('warn'), documents: new RegistryDocuments() },
+    ...{ clock: systemClock, log: createLog('warn'), documents: new RegistryDocuments(), timeouts },
   })
   return { twin, outbound, providerOrigins: [{ host: sampleOrigin, registry }] }
 }
 
-/** What was seen of public providers in the last month, and what was decided. */
+/** Seeds a month of public providers and the decisions about them. */
 export async function seedPublicProviders(
   services: Services,
   ctx: OperationContext,
@@ -61,18 +62,19 @@ export async function seedPublicProviders(
     })
     for (const { version, daysAgo: count } of sample.later ?? []) {
       await remote.release({ version })
-      await services.adminPublicProviders.lookNow(daysAgo(ctx, count), provider.id)
+      await services.adminPublicProviders.syncNow(daysAgo(ctx, count), provider.id)
     }
     if (sample.altered !== undefined) {
       await remote.republish(sample.altered)
-      await services.adminPublicProviders.lookNow(daysAgo(ctx, 1), provider.id)
+      await services.adminPublicProviders.syncNow(daysAgo(ctx, 1), provider.id)
     }
     if (sample.approvedForAll)
       await services.adminPublicProviders.update(ctx, provider.id, { approvedForAll: true })
     if (sample.block) await block(services, ctx, provider.id, sample.block)
     for (const [organization, count] of Object.entries(sample.wantedBy ?? {})) {
       const asking = await services.adminOrganizations.find(ctx, organization)
-      for (let asked = 0; asked < count; asked++) services.publicProviderUses.refuse(ctx, provider, [asking])
+      for (let asked = 0; asked < count; asked++)
+        services.publicProviderUses.countRequest(ctx, provider, [asking])
     }
   }
   await services.publicProviderUses.stop(ctx)

@@ -5,7 +5,7 @@ import { daysAgo } from './traffic.js'
 
 const minutesOfADay = 24 * 60
 
-/** What the sample says of the states of an organization, by the names of its workspaces. */
+/** States of an organization in the sample, by the names of its workspaces. */
 export type SampleStates = Readonly<Record<string, SampleWorkspace>>
 
 interface SampleWorkspace {
@@ -19,19 +19,19 @@ interface SampleWorkspace {
 interface SampleState {
   readonly daysAgo: number
   readonly engineVersion: string
-  /** How many of them, by address; another revision is another value. */
+  /** Number of resources by address; a new revision means a new value. */
   readonly resources: Readonly<Record<string, number | { readonly count: number; readonly revision: number }>>
   readonly outputs?: Readonly<Record<string, unknown>>
   /** Names of outputs; their values are made up. */
   readonly sensitive?: readonly string[]
 }
 
-/** Through the services, so that each state is sealed by the key of the platform, and stands in the audit log. */
+/** Seeds states through the services, so that the platform's key encrypts each one and the audit log records it. */
 export async function seedStates(
   services: Services,
   ctx: OperationContext,
   organization: string,
-  { states, host }: { readonly states: SampleStates; /** Of the registry. */ readonly host: string },
+  { states, host }: { readonly states: SampleStates; readonly host: string },
 ): Promise<void> {
   for (const [name, { lineage, lock, versions }] of Object.entries(states)) {
     const { workspace } = await services.workspaces.access(ctx, organization, name, 'workspaces:read')

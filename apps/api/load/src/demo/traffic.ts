@@ -1,13 +1,13 @@
 import { days, later, systemClock } from '#api/kernel/clock.js'
 import type { OperationContext } from '#api/kernel/context.js'
 
-/** The same caller so many days before. */
+/** The same caller this number of days before. */
 export function daysAgo(ctx: OperationContext, count: number): OperationContext {
   const now = later(ctx.clock.now(), -days(count))
   return { ...ctx, clock: { ...systemClock, now: () => now } }
 }
 
-/** How often something happens on a day that it happens on so often about: in waves, and seldom at the end of a week. */
+/** Varies the count of an event around its daily average: in waves, with few at the end of a week. */
 export function oftenOn({ clock }: OperationContext, aDay: number, phase: number): number {
   const now = clock.now()
   const isWeekend = now.getUTCDay() % 6 === 0

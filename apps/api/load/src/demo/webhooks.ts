@@ -4,7 +4,7 @@ import type { OperationContext } from '#api/kernel/context.js'
 import type { Outbound } from '#api/kernel/outbound.js'
 import { daysAgo } from './traffic.js'
 
-/** Their secrets are never shown. */
+/** A webhook of the sample; its secret is never shown. */
 export interface SampleWebhook {
   readonly name: string
   readonly url: string
@@ -16,7 +16,7 @@ export interface SampleChange {
   readonly daysAgo: number
   readonly version: string
   readonly deprecatedReason: string
-  /** What every receiver answers that is told of it; absent: that it accepts. */
+  /** Status with which its receiver answers every event; absent: success. */
   readonly answer?: number
 }
 
@@ -32,7 +32,7 @@ export function sampleReceivers(changes: readonly SampleChange[]): Outbound {
   }
 }
 
-/** In their order, so that what was refused has been given up by the last of them. */
+/** Seeds the changes in order, so that the last one finds all refused deliveries given up. */
 export async function seedChanges(
   services: Services,
   ctx: OperationContext,

@@ -6,7 +6,7 @@ import type { SchemaFilter } from '@prisma/schema-engine-wasm'
 import { Pool, type QueryConfig, type QueryResult } from 'pg'
 import type { ConnectionSettings } from '#api/adapters/database/connection.js'
 
-/** Of the WebAssembly that Node brings, the little that is used; its types come with the browser's. */
+/** The small part of Node's WebAssembly that is used here; its types come only with the browser's. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -43,7 +43,7 @@ export async function differenceTo(
   }
 }
 
-/** Once in a process: the package's JavaScript belongs to one instance of its WebAssembly. */
+/** The package, loaded once a process: its JavaScript belongs to one instance of its WebAssembly. */
 let loaded: Promise<EngineModule> | undefined
 
 /** Node cannot import WebAssembly as the package's own entry does, so the parts are put together here. */
@@ -75,7 +75,7 @@ function adapterTo(pool: Pool): PrismaPg {
   const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryResult>
-  /** Which columns of the latest result were such. */
+  /** Flags of the latest result's columns, true for those of this type. */
   let chars: boolean[] = []
   const asText = async (config: QueryConfig) => {
     const result = await query(config)

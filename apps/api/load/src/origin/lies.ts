@@ -11,10 +11,10 @@ const withKeys =
   (keys: object[]): Change =>
   (document) => ({ ...document, signing_keys: { gpg_public_keys: keys } })
 
-/** What an origin may say instead of the truth, for `ProviderTwin.lie`. */
+/** False answers that an origin may give, for `ProviderTwin.lie`. */
 export const lies = {
   invalidJson: () => '{"versions":[',
-  /** Of versions: one more than may be. */
+  /** List of versions with one more than the limit. */
   manyVersions: listOf(
     Array.from({ length: 10_001 }, (_, index) => ({
       ...{ version: `1.0.${index}`, protocols: ['5.0'], platforms: platformsOf(1) },
@@ -28,16 +28,16 @@ export const lies = {
       platforms: [],
     })),
   ),
-  /** Of versions: one more platform than may be. */
+  /** List of versions with one more platform than the limit. */
   manyPlatforms: listOf([{ version: '1.0.0', protocols: ['5.0'], platforms: platformsOf(101) }]),
-  /** Of any: more than 16 MiB. */
+  /** Any document, larger than 16 MiB. */
   huge: (document) => ({ ...document, padding: 'x'.repeat(16 * 1024 * 1024) }),
-  /** Of downloads. */
+  /** A download document with a path for its file name. */
   absurdFilename: (document) => ({ ...document, filename: '../x' }),
   noKeys: withKeys([]),
   garbageKeys: withKeys([{ key_id: 'KEY', ascii_armor: 'garbage' }]),
   keysAbsent: ({ signing_keys: _, ...document }) => document,
-  /** From the root of the origin. */
+  /** Addresses relative to the root of the origin. */
   relativeUrls: (document) =>
     Object.fromEntries(
       Object.entries(document).map(([name, value]) => [

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyDetachedSignature } from '#api/adapters/signatures/detached-signatures.js'
+import { verifyDetachedSignature } from '@engine/provider-source/detached-signatures'
 import { lies } from './lies.js'
 import { OriginTwin } from './origin-twin.js'
 import type { ProviderTwin, Signing } from './provider-twin.js'
 import { newSigningKey } from './signing.js'
 
-/** What of a document the tests look into. */
+/** Members of a document that the tests read. */
 interface Said {
   readonly versions: readonly unknown[]
   readonly shasum: string
@@ -35,7 +35,7 @@ const read = async (path: string) => (await (await ask(path)).json()) as Said
 const bytes = async (path: string) => Buffer.from(await (await ask(path)).arrayBuffer())
 const download = () => read(`${thing.path}/1.0.0/download/linux/amd64`)
 
-/** What the product says of the signature of 1.0.0, by the keys that are named. */
+/** Verifies the signature of 1.0.0 with the product's code, against the named keys. */
 async function verdicts() {
   const { shasums_url, shasums_signature_url, signing_keys } = await download()
   const [sums, signature] = [await bytes(shasums_url), await bytes(shasums_signature_url)]

@@ -6,7 +6,7 @@ import { ProviderTwin, type Document, type ProviderFacts } from './provider-twin
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Of one path with its query, or of all that match. */
+/** One path with its query, or all paths that match. */
 type Paths = string | RegExp
 
 interface Asked {
@@ -17,18 +17,18 @@ interface Asked {
 
 /** Requests that get no answer until they are let go. */
 export interface Hold {
-  /** How many wait now. */
+  /** Number of requests that wait now. */
   readonly waiting: number
   release(): void
 }
 
 /**
  * A public registry of our own, whose providers are signed and can be installed: documents and files as the public one
- * gives them, and whatever an origin may do wrong. Modules it has none of, but `say` gives it any document. A server over
- * real HTTP whose answer to any path a test replaces, holds back or makes fail, with a record of what it was asked.
+ * gives them, and whatever an origin may do wrong. It has no modules, but `say` gives it any document. A server over
+ * real HTTP whose answer to any path a test replaces, delays or makes fail, with a record of all requests.
  */
 export class OriginTwin {
-  /** For how many seconds its documents may be kept; undefined: nothing is said of it. */
+  /** Number of seconds for which its documents may be cached; undefined: it sends no such header. */
   maxAge: number | undefined
   /** The time before each answer, in milliseconds. */
   delay = 0
@@ -51,20 +51,20 @@ export class OriginTwin {
     return `http://${this.host}`
   }
 
-  /** On a port of its own, and after `close` on that one again. */
+  /** Listens on a free port, and after `close` on the same one again. */
   async listen(): Promise<this> {
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening')
     this.port = (this.server.address() as AddressInfo).port
     return this
   }
 
-  /** From now on connections are refused. */
+  /** Refuses all connections until `listen` is called again. */
   async close(): Promise<void> {
     this.server.closeAllConnections()
     await new Promise((done) => this.server.close(done))
   }
 
-  /** From now on, to this path and query. A tag is honoured as by any server of files. */
+  /** Sets the answer for this path and query. A tag is honoured as by any server of files. */
   say(path: string, answer: Answer | Document): void {
     this.answers.set(path, asAnswer(answer))
   }
@@ -78,7 +78,7 @@ export class OriginTwin {
     this.failure = undefined
   }
 
-  /** From now on requests wait. */
+  /** Makes requests wait until they are released. */
   hold(paths: Paths = everything): Hold {
     const waiting: (() => void)[] = []
     const held = { paths, waiting }
@@ -94,12 +94,12 @@ export class OriginTwin {
     }
   }
 
-  /** How often it was asked. */
+  /** Counts the requests for these paths. */
   count(paths: Paths): number {
     return this.asked.filter(({ url }) => isOf(paths, url)).length
   }
 
-  /** Begins the record anew. */
+  /** Clears the record. */
   forget(): void {
     this.asked.length = 0
     this.mostAtOnce = this.unanswered
@@ -135,7 +135,7 @@ export class OriginTwin {
     return this.answers.get(url) ?? asAnswer(this.documentAt(url) ?? missing)
   }
 
-  /** What is said of a path that no test has set. */
+  /** Answers a path for which no test has set an answer. */
   private documentAt(path: string): Document | undefined {
     const [, documents, address = '', rest = ''] =
       /^\/(?:(v1\/providers)|files)\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []

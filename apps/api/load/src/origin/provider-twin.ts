@@ -6,7 +6,7 @@ interface Platform {
   readonly arch: string
 }
 
-/** Who signs SHA256SUMS, and who is said to. */
+/** The signer of SHA256SUMS, and the one that the document names. */
 export interface Signing {
   /** Null: no signature is there. */
   readonly by: SigningKey | null
@@ -18,21 +18,21 @@ export interface Signing {
 
 export interface ReleaseFacts {
   readonly version: string
-  /** As it stands in the document; null: nothing is said. */
+  /** The document's value; null leaves the member out. */
   readonly publishedAt?: string | null
   readonly protocols?: readonly string[]
   readonly platforms?: readonly Platform[]
-  /** Whether its documents have the hashes of every platform. */
+  /** True if its documents have the hashes of every platform. */
   readonly packages?: boolean
-  /** How it is signed, unless as the provider. */
+  /** Signature of this release, if it differs from the provider's. */
   readonly signing?: Signing
 }
 
 interface Package extends Platform {
   readonly filename: string
-  /** As it is served. */
+  /** The zip that is served. */
   readonly zip: Buffer
-  /** As it was signed, and how many bytes that had. */
+  /** Checksum and size of the zip that was signed. */
   readonly shasum: string
   readonly size: number
   readonly h1: string
@@ -107,7 +107,7 @@ export class ProviderTwin {
     this.releases.delete(version)
   }
 
-  /** What is there of a version: the files as they are served. */
+  /** The release of a version, with the files that are served. */
   get(version: string): Release {
     const release = this.releases.get(version)
     if (!release) throw new Error(`${this.path} has no ${version}`)
@@ -139,7 +139,7 @@ export class ProviderTwin {
     this.releases.set(version, { ...release, files })
   }
 
-  /** From now on each document of this kind is changed so. */
+  /** Changes each document of this kind in this way from now on. */
   lie(kind: Kind, change: Change): void {
     this.changes.set(kind, change)
   }
@@ -230,7 +230,7 @@ export class ProviderTwin {
 const shasumsOf = (name: string, version: string): string =>
   `terraform-provider-${name}_${version}_SHA256SUMS`
 
-/** As the public registry gives it. */
+/** Makes the key document of the public registry. */
 const keyDocument = ({ keyId, armor }: SigningKey): object => ({
   ...{ key_id: keyId, ascii_armor: armor, trust_signature: '' },
   ...{ source: '', source_url: null },

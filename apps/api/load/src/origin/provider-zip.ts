@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 
-/** What the engine looks for in a zip, and starts. */
+/** Name of the file in a zip that the engine looks for and starts. */
 const executableName = (name: string, version: string): string => `terraform-provider-${name}_v${version}`
 
 /** A script that says who it is: whatever `words` add makes it another. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What has to be let go of at the end, the last first. */
+/** Functions that release resources at the end, the last one first. */
 export type Closing = (() => Promise<unknown>)[]
 
 export type Say = (text: string) => void
@@ -12,7 +12,7 @@ export const say: Say = (text) => void process.stdout.write(`${text}\n`)
 const complain = (error: unknown): void =>
   void process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
-/** Lets go of all but the first so many; what cannot be let go of is told, and hinders nothing else. */
+/** Releases all but the first `keeping`; a failure is printed, and prevents no other release. */
 export async function letGo(closing: Closing, keeping = 0): Promise<void> {
   while (closing.length > keeping) await closing.pop()?.().catch(complain)
 }

@@ -44,14 +44,14 @@ export async function startServedPostgres(
     await promisify(execFile)(initdb.file, initdb.args, initdb.options)
   }
 
-  const all = { ...settings, listen_addresses: '', unix_socket_directories: folder, port: '5432' }
+  const all = { listen_addresses: '', port: '5432', ...settings, unix_socket_directories: folder }
   const postgres = launch(account, folder, join(programs, 'postgres'), [
     ...['-D', data],
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const child = spawn(postgres.file, postgres.args, { ...postgres.options, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const url = `postgresql://postgres@localhost:5432/postgres?host=${encodeURIComponent(folder)}`
+  const url = `postgresql://postgres@localhost:${all.port}/postgres?host=${encodeURIComponent(folder)}`
   await untilReady(url, child)
   return {
     url,

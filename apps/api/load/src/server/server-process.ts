@@ -87,7 +87,7 @@ export class ServerProcess {
     return told
   }
 
-  /** Its exit code; null where it was killed or does not run. */
+  /** Ends the process and returns its exit code; null after a kill, or if it does not run. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null

@@ -3,25 +3,25 @@ import { Agent, request, type Dispatcher } from 'undici'
 import type { Closing } from './program.js'
 
 export interface Asked {
-  /** What it counts as in the table. */
+  /** Kind of request that the table counts it as. */
   readonly kind: string
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: string
   readonly body?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
-  /** What it is to be answered with. */
+  /** Status that the answer must have. */
   readonly status: number
-  /** What else is wrong with an answer; empty where nothing is. */
+  /** Finds a fault of the answer; '' without one. */
   readonly faultOf?: (bytes: Buffer) => string
-  /** For so many milliseconds the answer may be that of before the last change. */
+  /** Number of milliseconds for which the answer may still be that of before the last change. */
   readonly settles?: number
-  /** Without a token; a signed link needs none. */
+  /** True for a signed link, which needs no token. */
   readonly isSigned?: boolean
   /** The entry that it is to leave in the audit log. */
   readonly action?: string
 }
 
-/** What became of a request, without what was answered, which would fill the memory. */
+/** Result of a request, without the body of the answer, which would fill the memory. */
 export interface Request {
   readonly asked: Asked
   readonly requestId: string
@@ -36,7 +36,7 @@ export interface Told extends Request {
 }
 
 interface Written extends Omit<Asked, 'body' | 'headers'> {
-  /** Of a JSON:API document. */
+  /** Data of a JSON:API document. */
   readonly data?: unknown
   readonly bytes?: Buffer
 }
@@ -45,7 +45,7 @@ interface Written extends Omit<Asked, 'body' | 'headers'> {
 export type Look = (traffic: Traffic) => Promise<unknown>
 
 /** Longer than any request of a soak takes. */
-const patience = 60_000
+const timeout = 60_000
 
 /** Thrown where something was not answered as it is to be. */
 export class Failed extends Error {}
@@ -53,10 +53,10 @@ export class Failed extends Error {}
 /** All requests of a run, and what became of them. */
 export class Traffic {
   readonly told: Request[] = []
-  /** At each thing that was written as it is now, by its path. */
+  /** Checks of every written thing in its present state, by path. */
   readonly looks = new Map<string, Look>()
   private count = 0
-  private readonly agent = new Agent({ bodyTimeout: patience, headersTimeout: patience })
+  private readonly agent = new Agent({ bodyTimeout: timeout, headersTimeout: timeout })
 
   constructor(
     private readonly origin: string,
@@ -107,7 +107,7 @@ export class Traffic {
   }
 }
 
-/** What was told, where it was answered as it is to be. */
+/** Returns the result, or throws if the answer is not the demanded one. */
 export function demand(told: Told): Told {
   if (told.fault !== '') throw new Failed(`${told.asked.path}: ${told.fault}`)
   return told
@@ -116,13 +116,13 @@ export function demand(told: Told): Told {
 export type Data = {
   readonly id: string
   readonly attributes: Readonly<Record<string, unknown>>
-  readonly links?: { readonly upload?: string }
+  readonly links?: { readonly upload?: string; readonly 'docs-upload'?: string }
 } & readonly { readonly id: string }[]
 
 export const dataOf = ({ bytes }: Pick<Told, 'bytes'>): Data =>
   (JSON.parse(bytes.toString()) as { data: Data }).data
 
-/** Of a link that the platform gave, by the address that it is known by. */
+/** Path and query of a link that the platform gave. */
 export function pathOf(link: unknown): string {
   const { pathname, search } = new URL(String(link ?? ''), 'http://any')
   return pathname + search

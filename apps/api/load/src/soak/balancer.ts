@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const replicaHeader = 'x-answered-by'
 
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
-/** What concerns one connection alone, and not the answer. */
+/** Headers that concern one connection alone, and not the answer. */
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
@@ -83,16 +83,16 @@ function forward(
   res.once('close', () => call.destroy())
 }
 
-/** Where the answer has begun, its end is all that can be told. */
+/** Reports a failure, or only breaks the connection if the answer has begun. */
 function fail(res: ServerResponse, status: number, why: string, origin = ''): void {
   if (res.headersSent) return void res.destroy()
   res.writeHead(status, { 'Content-Type': 'text/plain', 'Retry-After': '1', [replicaHeader]: origin })
   res.end(`${why}\n`)
 }
 
-/** How often each replica is asked whether it is ready, and how long it may take to say so, in milliseconds. */
+/** Interval of the readiness checks of each replica, and their time limit, in milliseconds. */
 const askedEvery = 100
-const patience = 2000
+const timeout = 2000
 
 /** Several processes that serve the same, of which those count that say by their health path that they are ready. */
 export class Replicas {
@@ -140,7 +140,7 @@ export class Replicas {
 /** Undefined where it does not say: it may be busy. */
 async function isHealthy(url: string): Promise<boolean | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeout) })
     await answer.arrayBuffer()
     return answer.ok
   } catch (error) {

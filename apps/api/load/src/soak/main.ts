@@ -6,7 +6,7 @@ import { linesOf, soak } from './soak.js'
 
 const { values: options } = parseArgs({
   options: {
-    /** How long the load lasts. */
+    /** Duration of the load. */
     minutes: { type: 'string', default: '5' },
     /** The dice of the run that printed this seed. */
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },

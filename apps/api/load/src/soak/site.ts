@@ -5,7 +5,7 @@ import { startPostgres } from '../server/served-postgres.js'
 import { ServerProcess, unlimited } from '../server/server-process.js'
 import { openBalancer, Replicas } from './balancer.js'
 
-const setUpToken = 'the first of all in a soak'
+export const setUpToken = 'the first of all in a soak'
 const startPatience = 120_000
 
 interface SiteOptions {
@@ -18,11 +18,20 @@ interface SiteOptions {
   readonly onLine: (line: string) => void
 }
 
+/** One process of the API after the other, at the same address. */
+export interface Replica {
+  readonly origin: string
+  /** Resolves when it serves. */
+  start(): Promise<void>
+  /** Tells it to stop; resolves with its exit code, null after a kill. */
+  end(): Promise<number | null>
+}
+
 /** Replicas of the API over one PostgreSQL and one storage, and a balancer before them. */
 export interface Site {
   readonly databaseUrl: string
   readonly url: string
-  readonly replicas: readonly ServerProcess[]
+  readonly replicas: readonly Replica[]
   readonly serving: Replicas
 }
 
@@ -61,7 +70,7 @@ async function startAll({ replicas, serving }: Site, started = replicas): Promis
 }
 
 /** Tells replicas to stop, and starts them again; answers what was not as it is to be. */
-export async function restart(site: Site, replicas: readonly ServerProcess[]): Promise<string[]> {
+export async function restart(site: Site, replicas: readonly Replica[]): Promise<string[]> {
   const codes = await Promise.all(replicas.map((replica) => replica.end()))
   await startAll(site, replicas)
   return codes.filter((code) => code !== 0).map((code) => `one ended with ${code}`)

@@ -17,18 +17,18 @@ import {
   type Story,
 } from './work.js'
 
-/** How many of each are at work at once. */
+/** Number of each that work at once. */
 const readers = 6
 const writersOfAStory = 2
 
 const pauseAfterFailure = 200
 
 interface SoakOptions {
-  /** Of all dice. */
+  /** Seed of all dice. */
   readonly seed: number
-  /** How long the load lasts. */
+  /** Duration of the load. */
   readonly seconds: number
-  /** A replica is restarted each time when so many have passed. */
+  /** Seconds between restarts of a replica. */
   readonly every: number
 }
 
@@ -73,7 +73,7 @@ export async function soak(
   ]
 }
 
-/** What the readers and writers find: organizations, and modules to download. */
+/** Creates the organizations and modules that readers and writers use. */
 async function prepare(traffic: Traffic): Promise<void> {
   const work = new Work(new Dice(0), 0, traffic)
   const set = { kind: 'set up', method: 'POST', path: '/api/v2/organizations', status: 201 } as const
@@ -85,8 +85,8 @@ async function prepare(traffic: Traffic): Promise<void> {
 }
 
 /**
- * Lets readers and writers loose, each with dice of his own, so that the seed says what each does. Answers
- * what stops them, when each has ended what it was at.
+ * Starts readers and writers, each with separate dice, so that the seed decides what each does. Returns a function that
+ * stops them, after each has finished its story.
  */
 function begin(traffic: Traffic, seed: number) {
   let isOver = false
@@ -133,7 +133,7 @@ function judgeRequests(promise: string, told: readonly Request[]): Verdict {
   return { promise, found: `${breaks.length} of ${told.length} failed`, breaks }
 }
 
-/** Looks at each thing once more, as a traffic of its own. */
+/** Checks each thing once more, in a separate traffic. */
 async function judgeLooks({ looks }: Traffic, afterwards: Traffic): Promise<Verdict> {
   for (const look of looks.values()) await look(afterwards).catch(() => {})
   return judgeRequests('every write is there afterwards', afterwards.told)
@@ -169,7 +169,7 @@ async function judgeDownloads(told: readonly Request[], afterwards: Traffic): Pr
   return { promise: 'every download is counted once', found: `${breaks.length} modules miscounted`, breaks }
 }
 
-/** How many breaks of one promise are told. */
+/** Maximum number of breaks of one promise that are printed. */
 const shown = 20
 
 export function linesOf({ promise, found, breaks }: Verdict): string[] {
@@ -183,7 +183,7 @@ export function linesOf({ promise, found, breaks }: Verdict): string[] {
 
 /** Tells a row for each kind of request: how many, which failed, and how long those took that were answered. */
 function tellRequests(told: readonly Request[], tell: Say): void {
-  const row = tableOf(['sent', 'failed', 'p50 ms', 'p95 ms', 'longest'], tell, '')
+  const row = tableOf(['sent', 'failed', 'p50 ms', 'p95 ms', 'longest'], tell, { last: '' })
   const kinds = [...new Set(told.map(({ asked }) => asked.kind))].sort()
   for (const kind of [...kinds, 'all']) {
     const sent = kind === 'all' ? told : told.filter(({ asked }) => asked.kind === kind)

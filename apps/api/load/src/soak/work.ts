@@ -8,7 +8,7 @@ import { dataOf, demand, pathOf, type Asked, type Data, type Look, type Traffic 
 /** Every replica answers with a change within a second of it (decision 6). */
 const looked = { kind: 'look', settles: 1000 } as const
 
-/** What a story is told with: dice, a number of its own, and what it expects to be there from now on. */
+/** Means of a story: dice, a unique number, and the states that it expects from now on. */
 export class Work {
   constructor(
     readonly dice: Dice,
@@ -18,8 +18,8 @@ export class Work {
   ) {}
 
   /**
-   * From now on `path` is to answer with data of which `pick` takes this, whichever replica is asked; undefined: it is
-   * gone. It is looked at right away, and at the end of all.
+   * Expects from now on that `path` answers data of which `pick` takes this, on every replica; undefined: that it is
+   * not found. This is checked at once, and again at the end.
    */
   expect(path: string, state: unknown, pick: (data: Data) => unknown): Promise<unknown> {
     const faultOf = (bytes: Buffer): string => {
@@ -58,7 +58,7 @@ export class Work {
   }
 }
 
-/** From the making of a thing over its changes to, at times, its end. */
+/** The life of a thing: its creation, its changes and sometimes its end. */
 export type Story = (work: Work) => Promise<void>
 
 export const organization = 'soak'
@@ -73,13 +73,13 @@ export const stories: readonly Story[] = [
   registrySharing,
 ]
 
-/** Something that is made, and of which one attribute is then changed from value to value. */
+/** A thing of which one attribute changes from value to value. */
 interface Life {
   readonly type: string
-  /** Where it is made. */
+  /** Path that creates it. */
   readonly all: string
   readonly attributes: object
-  /** Where it is then, before its id. */
+  /** Path before its id afterwards. */
   readonly below?: string
   readonly changed: string
   readonly values: readonly unknown[]
@@ -108,7 +108,7 @@ async function live(
   return path
 }
 
-/** Of two things one comes to its end: answers whether this one did. */
+/** Ends one thing out of two, and tells whether it was this one. */
 async function hasEnded(work: Work, path: string, action: string): Promise<boolean> {
   if (work.dice.next() < 0.5) return false
   await work.traffic.write({ kind: 'delete', action, method: 'DELETE', path, status: 204 })
@@ -189,7 +189,7 @@ async function registrySharing(work: Work): Promise<void> {
   }
 }
 
-/** The modules that are downloaded: they change no more, so that every request for them must be answered. */
+/** The modules that are downloaded: they never change, so every request for them must be answered. */
 export const steady = ['steady-1', 'steady-2', 'steady-3'].map((name) => `${organization}/${name}/aws`)
 
 export const downloadKind = 'download'

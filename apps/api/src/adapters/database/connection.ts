@@ -1,7 +1,7 @@
 import { Client as PgClient, type ClientConfig } from 'pg'
 import { OperatorFault } from '../../kernel/operator-fault.js'
 
-/** How one database is reached; understood by pg's clients and pools and by Prisma's adapter alike. */
+/** Settings of a connection to one database, for pg's clients and pools and for Prisma's adapter alike. */
 export type ConnectionSettings = ClientConfig
 
 /** A method of pg's client that its types leave out. */
@@ -24,7 +24,7 @@ export class DatabaseStartError extends OperatorFault {
   override readonly name = 'DatabaseStartError'
 }
 
-/** Does work on a connection of its own. One that is lost makes what is asked next fail. */
+/** Opens a separate connection for the work. Once it is lost, the next statement fails. */
 export async function connected<T>(
   connection: ConnectionSettings,
   work: (client: Client) => Promise<T>,
@@ -39,7 +39,7 @@ export async function connected<T>(
   }
 }
 
-/** Does work that may take its time in one transaction; what fails is undone. */
+/** Runs long work in one transaction; a failure undoes it. */
 export async function inTransaction(client: PgClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN; SET LOCAL statement_timeout = 0')
   try {
@@ -61,7 +61,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** For a folder that could not be made or written to. */
+/** Error about a folder that could not be created or written to. */
 export function unwritable(folder: string, error: unknown): DatabaseStartError {
   const code = errorCode(error)
   const known = { ENOSPC: 'the disk is full', EEXIST: 'a file is in its place', EROFS: 'it is read-only' }

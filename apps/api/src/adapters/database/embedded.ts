@@ -35,9 +35,9 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role that owns everything. */
+  /** Connection as the role that owns everything. */
   readonly connection: ConnectionSettings
-  /** As the role of the running API, which owns nothing. */
+  /** Connection as the role of the running API, which owns nothing. */
   readonly runtime: ConnectionSettings
   /** Notes that this release has migrated it. */
   migrated(): Promise<void>
@@ -95,8 +95,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * How the embedded PostgreSQL that another process runs is reached as its owner; undefined where none runs. Only on
- * systems whose server listens on a socket in its own folder. One of an earlier release asks for no password.
+ * Finds the connection to the embedded PostgreSQL that another process runs, as its owner; undefined without
+ * one. Only on systems whose server listens on a socket in its own folder. A server of an earlier release
+ * asks for no password.
  */
 export async function findRunningPostgres(dataDir: string): Promise<ConnectionSettings | undefined> {
   const folder = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
@@ -132,7 +133,10 @@ async function handOver(folder: string, { uid, gid }: Account): Promise<void> {
   await chown(folder, uid, gid)
 }
 
-/** Between two starts, in milliseconds; each pause doubles the one before unless the server ran well between. */
+/**
+ * Pauses between two starts, in milliseconds; each pause doubles the one before unless the server ran well
+ * between.
+ */
 const SHORTEST_PAUSE = 100
 const LONGEST_PAUSE = 30_000
 const RAN_WELL = 60_000

@@ -15,7 +15,10 @@ const postgres = (originalCode: string) =>
     originalMessage: 'terminating connection due to administrator command',
   })
 
-/** As Prisma hands it on where a statement failed; where a transaction ends it hands on the adapter's error itself. */
+/**
+ * Wraps an error as Prisma does when a statement fails; at the end of a transaction it throws the adapter's
+ * error itself.
+ */
 const wrapped = (driverAdapterError: DriverAdapterError): Error =>
   Object.assign(new Error('raw query failed'), { code: 'P2010', meta: { driverAdapterError } })
 

@@ -3,16 +3,22 @@ import { minutes, seconds, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
 import { Client, messageOf, type ConnectionSettings } from './connection.js'
 
-/** How often the database is asked what changed, in milliseconds, also without a notification. */
+/** Interval in milliseconds of asking the database what changed, also without a notification. */
 const askedEvery = 200
 
-/** How long an answer of the database is enough, in milliseconds: after that the cache is off until there is another. */
+/**
+ * Time in milliseconds that an answer of the database is valid for: after that the cache is off until there
+ * is another.
+ */
 const trustedFor = seconds(1)
 
-/** How long the database may take to answer, in milliseconds. */
-const patience = seconds(2)
+/** Time limit for an answer of the database, in milliseconds. */
+const timeout = seconds(2)
 
-/** How long events stay, and after how long without an answer some may be gone, both in the database's time. */
+/**
+ * Lifetime of events, and the time without an answer after which some may be lost, both in the database's
+ * time.
+ */
 const eventsStay = '10 minutes'
 const goneAfter = minutes(5)
 const sweptEvery = minutes(1)
@@ -48,9 +54,10 @@ interface Answer {
 }
 
 /**
- * A subscriber to the invalidation events that the triggers write (`docs/performance/invalidations.txt`), on a connection of its
- * own. A new connection knows nothing of what was before it, so with it everything counts as changed; also with one that
- * a pooler has put behind ours, since a server that crashed has lost its events.
+ * A subscriber to the invalidation events that the triggers write (`docs/performance/invalidations.txt`), on
+ * a separate connection. A new connection knows nothing of what was before it, so with it everything counts
+ * as changed; also with one that a pooler has put behind ours, since a server that crashed has lost its
+ * events.
  */
 export class InvalidationSubscriber implements Invalidations {
   private readonly received = new InvalidationLog()
@@ -100,7 +107,7 @@ export class InvalidationSubscriber implements Invalidations {
     clearTimeout(timer)
   }
 
-  /** A connection that answers nothing any more is not waited for. */
+  /** Closes without waiting for a connection that no longer answers. */
   close(): void {
     this.isClosed = true
     for (const timer of this.timers) clearInterval(timer)
@@ -153,8 +160,8 @@ export class InvalidationSubscriber implements Invalidations {
   private async connect(): Promise<Client> {
     const client = new Client({
       ...this.connection,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
       keepAlive: true,
       application_name: 'engine-api-invalidations',
     })

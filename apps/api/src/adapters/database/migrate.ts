@@ -83,7 +83,7 @@ export function findMigrations(): string {
   throw new DatabaseStartError(`No prisma/migrations in any folder above ${import.meta.dirname}.`)
 }
 
-/** Those of this release, the newest last. */
+/** Names of the migrations of this release, the newest last. */
 export async function migrationNames(folder = findMigrations()): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries

@@ -31,7 +31,7 @@ export interface OpenOptions extends Pick<PrismaOptions, 'poolSize' | 'log'> {
   /** The number of processes that share it; absent: one. */
   readonly processes?: number
   readonly onProgress?: (text: string) => void
-  /** For the subscription to invalidations; absent: nothing is cached. */
+  /** Clock for the subscription to invalidations; absent: nothing is cached. */
   readonly clock?: Clock
   /** The release that opens it; absent: whether a newer one has written the embedded database is not looked at. */
   readonly release?: string
@@ -44,11 +44,11 @@ export interface Database {
   readonly usesExchange: UsesExchange
   readonly prismaOf: (ctx: OperationContext) => Prisma.TransactionClient
   readonly violatedConstraint: (error: unknown) => string | undefined
-  /** How the database is reached, for those who need a connection of their own (notifications). */
+  /** Connection settings for those who need a separate connection (notifications). */
   readonly connection: ConnectionSettings
   /** Connections of the pool: in use, idle, and requests that wait for one. */
   connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>
-  /** Whether the database answers, within two seconds; also when the pool is busy. */
+  /** Tells whether the database answers within two seconds; also when the pool is busy. */
   ping(): Promise<boolean>
   /** Calls the listener each time the embedded server ends without being asked to; it is started again by itself. */
   onLost(listener: (reason: string) => void): void
@@ -150,11 +150,11 @@ export async function connectDatabase(
 }
 
 export interface Reached {
-  /** As the role that owns everything: for migrations, backups, and what brings them back. */
+  /** Connection as the role that owns everything: for migrations, backups, and restoring them. */
   readonly owner: ConnectionSettings
-  /** As the role of the running API. */
+  /** Connection as the role of the running API. */
   readonly connection: ConnectionSettings
-  /** To be called once the migrations of this release are applied. */
+  /** Notes that the migrations of this release are applied; to be called then. */
   migrated(): Promise<void>
   stop(): Promise<void>
 }
@@ -185,7 +185,10 @@ export async function reachDatabase(
 
 /** The connections of a process of the API: its pool, its pulse and its subscription. */
 const connectionsOfProcess = 12
-/** The processes for which the connections of the embedded server are enough, with backups and people beside them. */
+/**
+ * The number of processes that the connections of the embedded server are enough for, with room for backups
+ * and people.
+ */
 const processesWithRoom = 4
 
 /** The settings of the embedded server for more processes than it has room for. */

@@ -2,8 +2,8 @@ import type { Log } from '../../kernel/log.js'
 import { connected, type Client, type ConnectionSettings } from './connection.js'
 import type { PrismaOptions } from './prisma.js'
 
-/** Looks at both connections so often: other processes may use a pooler's connections meanwhile. */
-const LOOKS = 4
+/** Number of looks at both connections: other processes may use a pooler's connections meanwhile. */
+const ATTEMPTS = 4
 
 interface Ways extends Pick<PrismaOptions, 'bindsConnections'> {
   readonly preparesStatements: boolean
@@ -48,11 +48,14 @@ async function isBehindPooler(client: Client): Promise<boolean> {
   return (client as unknown as { processID: number }).processID !== (await serverOf(client))
 }
 
-/** Neither happens where each client has a connection to the server of its own. */
+/**
+ * Tells whether a pooler shares connections: neither happens if each client has a separate connection to the
+ * server.
+ */
 async function sharesConnections(client: Client, other: Client): Promise<boolean> {
   const own = new Set<number>()
   const others = new Set<number>()
-  for (let look = 0; look < LOOKS; look++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     own.add(await serverOf(client))
     others.add(await serverOf(other))
   }

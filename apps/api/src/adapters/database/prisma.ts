@@ -10,14 +10,14 @@ export interface PrismaOptions {
   readonly connection: ConnectionSettings
   /** Connections at most; a request waits for a free one rather than opening more. */
   readonly poolSize?: number
-  /** How long a statement may take, in milliseconds. */
+  /** Time limit of a statement, in milliseconds. */
   readonly statementTimeout?: number
   /** False behind a pooler that gives each transaction another connection and knows no statements by name. */
   readonly preparesStatements?: boolean | undefined
   /** False behind such a pooler too, where a setting stays with a connection that others get next. */
   readonly bindsConnections?: boolean
   readonly log: Log
-  /** What gives the client; absent: a new one is made. */
+  /** Function that creates the client; absent: the usual one. */
   readonly clientOf?: (options: Prisma.PrismaClientOptionsWithAdapter) => PrismaClient
 }
 
@@ -25,10 +25,10 @@ export interface PrismaOptions {
 const STATEMENT_TIMEOUT = 15_000
 const CONNECT_TIMEOUT = 5_000
 
-/** What a server that answers at all may take longer than that to say so; one that does not is given up then. */
+/** Further time that a server which answers at all may take to say so; one that does not is given up then. */
 const ANSWER_TIMEOUT = 5_000
 
-/** As statements, since few poolers know parameters for these two. */
+/** Sets limits by statements, since few poolers know parameters for these two. */
 async function bind(client: ClientBase, timeout: number): Promise<void> {
   const names = ['statement_timeout', 'idle_in_transaction_session_timeout']
   await client.query(names.map((name) => `SET ${name} = ${timeout}`).join('; '))

@@ -1,9 +1,12 @@
 import { Client, type ConnectionSettings } from './connection.js'
 
-/** How long the database may take to answer, in milliseconds. */
-const patience = 2000
+/** Time limit for an answer of the database, in milliseconds. */
+const timeout = 2000
 
-/** A health check on a connection of its own: a pool whose connections are all busy is no database that is away. */
+/**
+ * A health check on a separate connection: a pool whose connections are all busy does not mean that the
+ * database is away.
+ */
 export class Pulse {
   private client: Client | undefined
   private asking: Promise<boolean> | undefined
@@ -16,7 +19,7 @@ export class Pulse {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<boolean>((resolve) => {
       // An answer that came while the process was busy is read before it is called late.
-      timer = setTimeout(() => setImmediate(resolve, false), patience)
+      timer = setTimeout(() => setImmediate(resolve, false), timeout)
     })
     return Promise.race([this.asking, late]).finally(() => clearTimeout(timer))
   }
@@ -43,8 +46,8 @@ export class Pulse {
   private makeClient(): Client {
     const client = new Client({
       ...this.connection,
-      connectionTimeoutMillis: 2 * patience,
-      query_timeout: 2 * patience,
+      connectionTimeoutMillis: 2 * timeout,
+      query_timeout: 2 * timeout,
       keepAlive: true,
       application_name: 'engine-api-pulse',
     })
@@ -52,7 +55,7 @@ export class Pulse {
     return client
   }
 
-  /** The next one who asks connects anew. */
+  /** Forgets a client, so that the next check connects again. */
   private forget(client: Client): void {
     if (this.client === client) this.client = undefined
     client.end().catch(() => {})

@@ -4,9 +4,9 @@ import { connected, DatabaseStartError, inTransaction, type ConnectionSettings }
 import { MIGRATION_LOCK } from './migrate.js'
 
 export interface RuntimeRoleOptions {
-  /** As the role that owns the tables. */
+  /** Connection as the role that owns the tables. */
   readonly owner: ConnectionSettings
-  /** As the role of the running API. */
+  /** Connection as the role of the running API. */
   readonly runtime: ConnectionSettings
   /** The retention of the audit log, in months; undefined for ever. */
   readonly auditRetention?: number | undefined
@@ -14,9 +14,9 @@ export interface RuntimeRoleOptions {
 }
 
 /**
- * After the migrations: gives the role of the running API what it needs, no less and no more, and tells the database
- * the audit log's retention. What is so already is left alone, so that any number of processes may start at once.
- * Throws DatabaseStartError where the role cannot work.
+ * Gives the role of the running API, after the migrations, exactly what it needs, and tells the database the
+ * audit log's retention. Leaves alone what is so already, so that any number of processes may start at once.
+ * Throws DatabaseStartError if the role cannot work.
  */
 export async function prepareRuntimeRole(options: RuntimeRoleOptions): Promise<void> {
   const { runtime, owner, log } = options
@@ -33,7 +33,7 @@ export async function prepareRuntimeRole(options: RuntimeRoleOptions): Promise<v
 
 const ownership =
   'the role of DATABASE_URL owns the tables, so that nothing in the database binds it, the audit log included: ' +
-  'give the API a role of its own, and the owner in MIGRATION_DATABASE_URL (docs/OPERATIONS.md)'
+  'give the API a separate role, and the owner in MIGRATION_DATABASE_URL (docs/OPERATIONS.md)'
 
 const needsOwner = (role: string): string =>
   `The role ${role} of DATABASE_URL may not use the tables of this release. ` +
@@ -49,7 +49,7 @@ async function placeOf(client: Client): Promise<string | undefined> {
 interface Role {
   readonly name: string
   readonly place: string | undefined
-  /** Whether it could lift every bound that the database sets it. */
+  /** True if it could lift every bound that the database sets it. */
   readonly owns: boolean
 }
 
@@ -107,7 +107,7 @@ async function grant(owner: Client, role: string, log: Log): Promise<void> {
   const missing = async () =>
     (await owner.query<{ statement: string }>(differences, [role])).rows.map(({ statement }) => statement)
   if ((await missing()).length === 0) return
-  await alone(owner, async () => {
+  await withMigrationLock(owner, async () => {
     for (const statement of await missing()) await owner.query(statement)
   })
   const left = await missing()
@@ -115,7 +115,7 @@ async function grant(owner: Client, role: string, log: Log): Promise<void> {
     log.warn({ role, left }, 'the role of DATABASE_URL has rights that could not be set right')
 }
 
-/** Only the owner can say it, and only where it is not said yet. */
+/** Sets the retention, which only the owner can, and only if it is not set yet. */
 async function retainAuditLog(owner: Client, { auditRetention, log }: RuntimeRoleOptions): Promise<void> {
   const { rows } = await owner.query<{ is: boolean; may: boolean }>(
     `SELECT audit_retention_months() IS NOT DISTINCT FROM $1::int AS is, pg_has_role(proowner, 'USAGE') AS may
@@ -125,7 +125,7 @@ async function retainAuditLog(owner: Client, { auditRetention, log }: RuntimeRol
   if (rows[0]?.is) return
   if (!rows[0]?.may)
     return log.warn({}, 'AUDIT_RETENTION is as the last start with MIGRATION_DATABASE_URL has set it')
-  await alone(owner, async () => {
+  await withMigrationLock(owner, async () => {
     await owner.query(
       `CREATE OR REPLACE FUNCTION audit_retention_months() RETURNS integer LANGUAGE sql STABLE
         AS 'SELECT ${auditRetention ?? 'NULL'}::integer'`,
@@ -133,8 +133,8 @@ async function retainAuditLog(owner: Client, { auditRetention, log }: RuntimeRol
   })
 }
 
-/** In a transaction beside which no other process migrates or grants. */
-async function alone(client: Client, work: () => Promise<void>): Promise<void> {
+/** Runs work in a transaction while no other process migrates or grants. */
+async function withMigrationLock(client: Client, work: () => Promise<void>): Promise<void> {
   await inTransaction(client, async () => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await work()

@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { certificatesFault } from '@engine/shared/environment'
 import { isUnavailable } from '../../kernel/errors.js'
+import { hostAndPort } from '../../kernel/host-and-port.js'
+import { untrusted } from '../../kernel/trust.js'
 import { Client, DatabaseStartError, errorCode, messageOf, type ConnectionSettings } from './connection.js'
 
 const OLDEST_MAJOR = 15
 
-/** How long a server may take to come up, in milliseconds: it is often started at the same moment as the API. */
-const PATIENCE = 30_000
+/** Time limit for a server to come up, in milliseconds: it is often started at the same moment as the API. */
+const TIMEOUT = 30_000
 
-/** After how long, in milliseconds, it is told what is waited for, though no connection has failed yet. */
-const QUIET = 1000
+/**
+ * Time in milliseconds after which a message says what is waited for, though no connection has failed yet.
+ */
+const MESSAGE_DELAY = 1000
 
-/** What a server answers, or does not, while it is starting; anything else will not pass by waiting. */
-const PASSING = new Set([
+/** Codes of a server that is starting; waiting does not help against any other. */
+const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -29,7 +35,7 @@ export interface ServedOptions {
   /** The variable that the address comes from. */
   readonly variable?: string
   readonly onProgress?: (text: string) => void
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 /**
@@ -37,28 +43,28 @@ export interface ServedOptions {
  * password, when it does not come up, refuses the role, is older than PostgreSQL 15, or its database is not UTF-8.
  */
 export async function waitForServer(options: ServedOptions): Promise<ConnectionSettings> {
-  const { databaseUrl, variable = 'DATABASE_URL', onProgress = () => {}, patience = PATIENCE } = options
+  const { databaseUrl, variable = 'DATABASE_URL', onProgress = () => {}, timeout = TIMEOUT } = options
   const fault = addressFault(databaseUrl)
   if (fault !== undefined) throw new DatabaseStartError(`${variable} ${fault}.`)
   const connection: ConnectionSettings = { connectionString: databaseUrl }
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + timeout
   let isTold = false
   const tell = ({ host, port, database }: Client) => {
-    if (!isTold) onProgress(`Waiting for PostgreSQL at ${host}:${port}/${database}`)
+    if (!isTold) onProgress(`Waiting for PostgreSQL at ${serverOf(host, port)}/${database}`)
     isTold = true
   }
   for (;;) {
     const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
-    const quiet = setTimeout(tell, QUIET, client)
+    const quiet = setTimeout(tell, MESSAGE_DELAY, client)
     try {
       await client.connect()
       await refuseUnfit(client, variable)
       return connection
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error
-      if (!mayPass(error) || performance.now() > deadline)
-        throw unreachable(client, variable, reasonOf(error))
+      if (!isTransient(error) || performance.now() > deadline)
+        throw unreachable(client, variable, connectionReason(error))
       tell(client)
       await sleep(500)
     } finally {
@@ -73,16 +79,19 @@ export function startFault(error: unknown, databaseUrl: string | undefined): unk
   if (!isUnavailable(error)) return error
   const { cause } = error.internal as { cause?: unknown }
   if (databaseUrl !== undefined)
-    return unreachable(new Client({ connectionString: databaseUrl }), 'DATABASE_URL', reasonOf(cause))
+    return unreachable(new Client({ connectionString: databaseUrl }), 'DATABASE_URL', connectionReason(cause))
   return new DatabaseStartError(
-    `The embedded PostgreSQL ended during the start: ${reasonOf(cause)}. Start the platform again.`,
+    `The embedded PostgreSQL ended during the start: ${connectionReason(cause)}. Start the platform again.`,
   )
 }
 
 const EXAMPLES =
   'postgresql://user@host:5432/database or, by a socket, postgresql://user@/database?host=/var/run/postgresql'
 
-/** Why no connection can be made by this address, to stand behind the name of its variable; undefined where one can. */
+/**
+ * Fault of an address that no connection can use, to stand after the name of its variable; undefined without
+ * one.
+ */
 export function addressFault(databaseUrl: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) return `is not an address such as ${EXAMPLES}`
   const parameters = new URLSearchParams(databaseUrl.replace(/^[^?]*\??/, ''))
@@ -95,6 +104,10 @@ export function addressFault(databaseUrl: string): string | undefined {
   try {
     // pg reads the address, and the files of certificates that it names, as soon as a client is made.
     void new Client({ connectionString: databaseUrl })
+    const authorities = parameters.get('sslrootcert')
+    // Of an empty file it would trust the public authorities.
+    const wrong = authorities && certificatesFault(authorities, (path) => readFileSync(path, 'utf8'))
+    if (wrong) return `has a wrong sslrootcert: ${wrong}`
     // Prisma's own tools understand `schema`, pg does not: another one than public would go unnoticed.
     const schema = parameters.get('schema') ?? 'public'
     if (schema === 'public') return undefined
@@ -106,16 +119,16 @@ export function addressFault(databaseUrl: string): string | undefined {
   }
 }
 
-/** pg gives a connection that took too long no code of its own. */
-function mayPass(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(mayPass)
+/** Tells whether waiting may help. pg gives a connection that took too long no specific code. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isTransient)
   const code = errorCode(error)
-  return code === undefined ? /timeout|terminated/i.test(messageOf(error)) : PASSING.has(code)
+  return code === undefined ? /timeout|terminated/i.test(messageOf(error)) : TRANSIENT.has(code)
 }
 
-/** What the server or the system said. Prisma says it last, after what it was doing itself. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+/** Reason from the server or the system. Prisma says it last, after what it was doing itself. */
+function connectionReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(connectionReason).join('; ')
   const last = messageOf(error).trim().split('\n').at(-1) ?? ''
   return (/Message: `(.*)`$/.exec(last)?.[1] ?? last).replace(/\.$/, '')
 }
@@ -135,14 +148,18 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
       'ALTER ROLE name SET search_path = name. ',
   ],
   [
-    /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/,
-    'If the certificate is of a CA of your own, name its file by sslrootcert=/path/to/ca.pem in the address. ',
+    untrusted,
+    'If your own CA signed the certificate, name its file by sslrootcert=/path/to/ca.pem in the address. ',
   ],
 ]
 
 function placeOf({ host, port, database }: Client): string {
-  return `${host}:${port}, database ${database}`
+  return `${serverOf(host, port)}, database ${database}`
 }
+
+/** Place of a server; the folder of a socket is no host. */
+const serverOf = (host: string, port: number): string =>
+  host.startsWith('/') ? `${host}:${port}` : hostAndPort(host, port)
 
 async function refuseUnfit(client: Client, variable: string): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string }>(

@@ -1,16 +1,22 @@
 /** Statements that have a name at most: each connection keeps the plans of those that it has met. */
 const mostNames = 200
 
-/** Statements that are counted at most, until all counts begin anew. */
+/** Limit of the statements that are counted; after it all counts begin again. */
 const mostCounted = 1000
 
-/** In characters. Longer ones compare with long lists, each with another number of values. */
-const longest = 8000
+/**
+ * Limit of a statement, in characters. Longer ones compare with long lists, each with another number of
+ * values.
+ */
+const longestStatement = 8000
 
-/** How often a statement has come before it has a name. What is made up once is not worth keeping a plan for. */
-const enough = 5
+/** Number of uses after which a statement gets a name. A plan of what is used once is not worth storing. */
+const usesBeforeName = 5
 
-/** What depends on the values looked for, and on how far back, is planned each time with them in sight. */
+/**
+ * Signs of statements whose plan depends on the values, or on how far back the page is: they are planned each
+ * time.
+ */
 const dependsOnValues = /\bI?LIKE\b|::tsquery|\bOFFSET \$/i
 
 /**
@@ -24,9 +30,9 @@ export function statementNames(): (query: { readonly sql: string }) => string {
   return ({ sql }) => {
     const name = names.get(sql)
     if (name !== undefined) return name
-    if (names.size >= mostNames || sql.length > longest || dependsOnValues.test(sql)) return ''
+    if (names.size >= mostNames || sql.length > longestStatement || dependsOnValues.test(sql)) return ''
     const count = (counts.get(sql) ?? 0) + 1
-    if (count < enough) {
+    if (count < usesBeforeName) {
       if (counts.size >= mostCounted) counts = new Map()
       counts.set(sql, count)
       return ''

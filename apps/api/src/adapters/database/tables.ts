@@ -5,7 +5,7 @@ import { inTransaction } from './connection.js'
 
 export interface Table {
   readonly name: string
-  /** Those that are stored; what the database computes itself is left out. */
+  /** Columns that are stored; what the database computes itself is left out. */
   readonly columns: readonly string[]
 }
 
@@ -54,7 +54,9 @@ export function writeRows(client: Client, table: Table): Writable {
   return client.query(copyFrom(`COPY ${listed(table)} FROM STDIN`))
 }
 
-/** Fills all tables anew in one transaction, by `fill` each; no trigger fires, since its rows are among them. */
+/**
+ * Fills all tables again in one transaction, by `fill` each; no trigger fires, since its rows are among them.
+ */
 export async function fillTables(
   client: Client,
   tables: readonly Table[],

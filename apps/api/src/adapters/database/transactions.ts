@@ -63,7 +63,7 @@ async function attempt<T>(
   }
 }
 
-/** What is committed stays so, whatever fails afterwards. */
+/** Runs work after the commit, which stays whatever fails afterwards. */
 function runCommitted(ctx: OperationContext, work: () => void): void {
   try {
     work()
@@ -72,7 +72,7 @@ function runCommitted(ctx: OperationContext, work: () => void): void {
   }
 }
 
-/** The clients that are kept, one for each line of callers: to make one costs as much as a statement. */
+/** The cached clients, one for each line of callers: to make one costs as much as a statement. */
 const mostClients = 1000
 
 /**

@@ -5,8 +5,9 @@ import type { PrismaClient } from '../../generated/prisma/client.js'
 import type { Uses, UsesExchange } from '../../kernel/uses.js'
 
 /**
- * Over a table that is neither logged nor backed up: each call is one statement, which writes what this process used
- * and reads what others wrote since the call before. A first call ignores what was before.
+ * An exchange over a table that is neither logged nor backed up: each call is one statement, which writes
+ * what this process used and reads what others wrote since the call before. A first call ignores earlier
+ * rows.
  */
 export function createUsesExchange(prisma: PrismaClient, process: string = randomUUID()): UsesExchange {
   const received = new Map<string, number>()

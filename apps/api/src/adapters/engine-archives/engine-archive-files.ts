@@ -5,15 +5,15 @@ import {
 } from '../../domain/engine-versions/engine-archive.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 
-/** In bytes: far more than any archive of an engine there has ever been. */
-const largest = 2 * 1024 ** 3
-/** In milliseconds. */
-const longest = 60 * 60_000
+/** Limit in bytes: far more than any archive of an engine there has ever been. */
+const sizeLimit = 2 * 1024 ** 3
+/** Time limit in milliseconds. */
+const timeLimit = 60 * 60_000
 
 /** Reads archives by the one way out, with all of its guards. */
 export function engineArchiveFiles(
   outbound: Outbound,
-  { limit = largest, timeout = longest } = {},
+  { limit = sizeLimit, timeout = timeLimit } = {},
 ): OpenEngineArchiveFile {
   return async (url, signal) => {
     try {

@@ -14,10 +14,10 @@ const secrets = new Set([
   'value',
 ])
 
-/** How deep it is looked for them: in the fields, in what these hold, and in what that holds. */
+/** Depth of the search for secrets: in the fields, in what these hold, and in what that holds. */
 const depth = 3
 
-/** A line of its own on standard output, whatever the level of the log. */
+/** Writes a separate line on standard output, whatever the level of the log. */
 export const writeLine = (line: string): void => void standardOutput.writeNow(`${line}\n`)
 
 /** JSON lines on standard output. What looks like a secret is left out, wherever it is. */
@@ -33,7 +33,7 @@ export function createLog(level: string, output: DestinationStream = standardOut
   }
   const log = pino(options, output)
   const { child } = log
-  // For what a child has of its own the library calls no formatter; its children have this one as well.
+  // The library calls no formatter for the fields of a child; its children have this one as well.
   log.child = function (this: typeof log, fields: Fields) {
     return child.call(this, withoutSecrets(fields, depth))
   } as typeof child
@@ -43,7 +43,7 @@ export function createLog(level: string, output: DestinationStream = standardOut
 let timeText = ''
 let timeOfText = 0
 
-/** As the library writes it. Many lines are of the same millisecond, and a text is made of it once. */
+/** Time as the library writes it. Many lines are of the same millisecond, and a text is made of it once. */
 function timeNow(): string {
   const now = Date.now()
   if (now !== timeOfText) [timeOfText, timeText] = [now, `,"time":"${new Date(now).toISOString()}"`]
@@ -75,7 +75,10 @@ function searched(value: unknown, levels: number): unknown {
     : withoutSecrets(value, levels)
 }
 
-/** What says by itself how it is written, and errors, which have a writer of their own, are left alone. */
+/**
+ * Tells whether a value has fields to search: not a value that formats itself, nor an error, which has its
+ * own formatter.
+ */
 function hasFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !('toJSON' in value) && !(value instanceof Error)
 }

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GatheringOutput, outputTo } from './output.js'
 
-/** What was written each time, of what had been gathered until then. */
+/** Writes so far, each with what had been gathered until then. */
 const writes: string[] = []
 let gathered = ''
 
@@ -40,6 +40,17 @@ test('lines of requests are written together, a twentieth of a second later at m
   expect(writes.map(texts)).toEqual([['one', 'two']])
   vi.advanceTimersByTime(1000)
   expect(writes).toHaveLength(1)
+})
+
+test('lines that come fast are handed on in one row of writes, before they fill the memory', () => {
+  const line = 'a line'.padEnd(1000)
+  const bytes = JSON.stringify({ level: 30, msg: line }).length + 1
+  for (let count = 0; count < 60; count++) log.info(line)
+  expect(gathered).toBe('')
+  for (let count = 0; count < 10; count++) log.info(line)
+  expect(writes.map(({ length }) => length)).toEqual([65 * bytes])
+  vi.advanceTimersByTime(50)
+  expect(writes.map(({ length }) => length)).toEqual([65 * bytes, 5 * bytes])
 })
 
 test('what tells of trouble is written at once, behind what came before it', () => {

@@ -1,16 +1,19 @@
 import { symbols, type DestinationStream } from 'pino'
 import sonic from 'sonic-boom'
 
-/** How long a line may wait for others, in milliseconds. */
-const waits = 50
+/** Time limit of a line that waits for others, in milliseconds. */
+const longestWait = 50
 
-/** How many bytes are written by one call at most, unless a line alone has more: a pipe takes so many as one piece. */
-const piece = 4096
+/** Limit of the bytes in one write, unless a line alone has more: a pipe accepts this number as one piece. */
+const mostAtOnce = 4096
 
-/** How many bytes are kept at most while nothing can be written. */
-const kept = 1024 * 1024
+/** Limit of the characters that wait. Writes in a row wake the reader once, single ones each time. */
+const mostWaiting = 64 * 1024
 
-/** By the library's own numbers. */
+/** Limit of the bytes in memory while nothing can be written. */
+const mostBuffered = 1024 * 1024
+
+/** Level of a warning in the library's numbers. */
 const warning = 40
 
 interface WholeLines {
@@ -25,43 +28,50 @@ interface WholeLines {
  * and whole also where other processes write to the same place.
  */
 export class GatheringOutput implements DestinationStream {
-  /** Has the library pass the level of each line, before the line. */
+  /** Flag that makes the library pass the level of each line before the line. */
   readonly [symbols.needsMetadataGsym] = true
   lastLevel = 0
   private timer: NodeJS.Timeout | undefined
+  private waiting: string[] = []
+  private length = 0
 
   constructor(private readonly output: WholeLines) {}
 
   write(line: string): void {
-    this.output.write(line)
-    if (this.lastLevel >= warning) this.flush()
-    else this.timer ??= setTimeout(() => this.flush(), waits).unref()
+    this.waiting.push(line)
+    this.length += line.length
+    if (this.lastLevel >= warning || this.length > mostWaiting) this.flush()
+    else this.timer ??= setTimeout(() => this.flush(), longestWait).unref()
   }
 
   /** A line that waits for nothing. */
   writeNow(line: string): void {
-    this.output.write(line)
+    this.waiting.push(line)
     this.flush()
   }
 
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
+    const lines = this.waiting
+    this.waiting = []
+    this.length = 0
+    for (const line of lines) this.output.write(line)
     this.output.flush()
   }
 }
 
 /**
- * Makes an output to an open file. Where its reader is gone, or its disk is full, the next line tries again, and the
+ * Makes an output to an open file. If its reader has left, or its disk is full, the next line tries again, and the
  * process goes on.
  */
 export function outputTo(fd: number): GatheringOutput {
   const descriptor = new sonic.SonicBoom({
     fd,
     sync: true,
-    minLength: piece - 1,
-    maxWrite: piece,
-    maxLength: kept,
+    minLength: mostAtOnce - 1,
+    maxWrite: mostAtOnce,
+    maxLength: mostBuffered,
   })
   let hasFailed = false
   descriptor.on('error', () => (hasFailed = true))

@@ -1,12 +1,12 @@
 import { liesIn } from '../outbound/addresses.js'
 
-/** `demanded`: no password and no letter without it. `offered`: taken where the server has it. */
+/** `demanded`: no password and no mail without it. `offered`: taken where the server has it. */
 export type MailTls = 'demanded' | 'offered' | 'off'
 
 const known = ['from', 'requireTLS', 'tls'] as const
 const only: Readonly<Record<string, string>> = { requireTLS: 'true', tls: 'off' }
 
-/** What is wrong with the options of an SMTP address: each is read or refused, and none is dropped in silence. */
+/** Faults of the options of an SMTP address: each is read or refused, and no option is dropped in silence. */
 export function smtpUrlFaults(text: string): readonly string[] {
   const { protocol, searchParams: options } = new URL(text)
   const strange = [...new Set(options.keys())].filter((name) => !known.some((each) => each === name))

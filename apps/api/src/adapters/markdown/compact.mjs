@@ -7,12 +7,12 @@ import { decode, isAddress, isPicture, pathOf, slug } from './places.mjs'
 /** @typedef {import('../../domain/registry-modules/readme-tree.js').CalloutKind} CalloutKind */
 /** @typedef {{ type: string, value?: string, tagName?: string, properties?: Record<string, unknown>, children?: Node[] }} Node */
 
-/** Between whose children lines end for nothing. */
+/** Elements between whose children line breaks have no meaning. */
 const blocksAlone = new Set([
   ...['root', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'ul', 'ol', 'details'],
 ])
 
-/** Of one README: what takes longer to colour, and what more pieces come of, is left plain. */
+/** Limits of one README: code that takes longer to colour, or becomes more pieces, is left plain. */
 const mostPieces = 5000
 const longestColouring = 1000
 
@@ -52,11 +52,11 @@ export class Compact {
       const { children: _, ...empty } = element
       return [empty]
     }
-    if (/^h[1-6]$/.test(tag)) return [{ ...element, ...this.#named(textOf(children)) }]
+    if (/^h[1-6]$/.test(tag)) return [{ ...element, ...this.#slugAttribute(textOf(children)) }]
     return [tag === 'blockquote' ? withCallout(element) : element]
   }
 
-  /** Of a block that names its language. */
+  /** A block of code that names its language. */
   #code(/** @type {Node} */ node) {
     const plain = this.nodes(node)
     const names = node.properties?.['className']
@@ -82,7 +82,8 @@ export class Compact {
   #link(/** @type {Record<string, unknown>} */ { href, id }, /** @type {ReadmeNode[]} */ children) {
     if (isAddress(href)) return [{ tag: 'a', href, children }]
     if (typeof href === 'string' && href.startsWith('#')) {
-      if (href.startsWith(footnotes)) return [{ tag: 'a', anchor: href.slice(1), ...named(id), children }]
+      if (href.startsWith(footnotes))
+        return [{ tag: 'a', anchor: href.slice(1), ...idAttribute(id), children }]
       const anchor = slug(decode(href.slice(1)) ?? '')
       return anchor === '' ? children : [{ tag: 'a', anchor, children }]
     }
@@ -90,7 +91,7 @@ export class Compact {
     return path === undefined ? children : [{ tag: 'a', path, children }]
   }
 
-  #named(/** @type {string} */ text) {
+  #slugAttribute(/** @type {string} */ text) {
     const name = slug(text)
     if (name === '') return {}
     const before = this.#slugs.get(name) ?? 0
@@ -115,14 +116,14 @@ function withCallout(/** @type {ReadmeElement} */ element) {
   }
 }
 
-/** The names by which a footnote and its references lead to each other; those of headings are others. */
+/** The names that lead from a footnote to its references and back; those of headings are others. */
 const footnotes = '#user-content-fn'
 
-const named = (/** @type {unknown} */ id) => (typeof id === 'string' ? { id } : {})
+const idAttribute = (/** @type {unknown} */ id) => (typeof id === 'string' ? { id } : {})
 
 function attributesOf(/** @type {Record<string, unknown>} */ { start, align, id }) {
   return {
-    ...named(id),
+    ...idAttribute(id),
     ...(typeof start === 'number' && start !== 1 && { start }),
     ...((align === 'left' || align === 'center' || align === 'right') && { align }),
   }
@@ -133,7 +134,7 @@ function textOf(/** @type {readonly ReadmeNode[]} */ nodes) {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children ?? []))).join('')
 }
 
-/** Texts beside each other are one. */
+/** Nodes with adjacent texts joined into one. */
 function joined(/** @type {ReadmeNode[]} */ nodes) {
   /** @type {ReadmeNode[]} */
   const all = []

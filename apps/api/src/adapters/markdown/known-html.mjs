@@ -49,7 +49,10 @@ function picture(/** @type {string} */ tag) {
 const begin = /^\s*<details(?:\s+open(?:="[^"]*")?)?\s*>\s*(?:<summary>([^]*?)<\/summary>)?/i
 const end = /<\/details>\s*$/i
 
-/** Between `<details>` and `</details>`, which stand in blocks of their own, any Markdown may lie. */
+/**
+ * Nodes with `<details>` and `</details>`, which stand in separate blocks, folded around any Markdown between
+ * them.
+ */
 function folded(/** @type {readonly Node[]} */ nodes) {
   /** @type {Node[]} */
   const all = []

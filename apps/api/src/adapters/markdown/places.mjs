@@ -22,7 +22,7 @@ export function pathOf(/** @type {unknown} */ address, /** @type {string} */ fol
   return parts.join('/')
 }
 
-/** Of those that are shown on pages; others, such as SVG, may hold more than a picture. */
+/** Tells whether a page shows a file as a picture; others, such as SVG, may hold more than a picture. */
 export const isPicture = (/** @type {string} */ path) => /\.(png|jpe?g|gif|webp)$/i.test(path)
 
 /** The name of a heading within its README, as those who link to it expect it. */

@@ -9,19 +9,19 @@ interface Answer {
   readonly isBroken?: boolean
 }
 
-/** In characters; more than this becomes more than a page may hold. */
+/** Limit in characters; more than this becomes more than a page may hold. */
 const longest = 512 * 1024
 
 /** The jobs are READMEs; another program is for tests. */
 export interface ReadmeThreadsOptions extends Partial<
   Pick<ThreadsOptions, 'timeLimit' | 'holdUp' | 'program'>
 > {
-  /** How many of one organization may wait. */
+  /** Limit of the READMEs of one organization that may wait. */
   readonly waiting?: number
 }
 
 /** An organization keeps two of three threads busy at most: another one waits until the third has started. */
-const turns = { running: 3, runningOfALine: 2, waitingInAll: 64 }
+const queueLimits = { running: 3, runningOfALine: 2, waitingInAll: 64 }
 
 /** Renders READMEs in threads, the organizations in turn: a few bytes can keep a parser busy for minutes. */
 export class ReadmeThreads {
@@ -30,11 +30,11 @@ export class ReadmeThreads {
 
   constructor({ waiting = 32, ...options }: ReadmeThreadsOptions = {}) {
     const full = () => unavailable('Too many READMEs are being rendered at once')
-    this.queue = new FairQueue({ ...turns, waiting, full })
+    this.queue = new FairQueue({ ...queueLimits, waiting, full })
     this.threads = new Threads({
       ...{
-        size: turns.running,
-        queue: turns.running,
+        size: queueLimits.running,
+        queue: queueLimits.running,
         full,
         holdUp: 500,
         timeLimit: 10_000,

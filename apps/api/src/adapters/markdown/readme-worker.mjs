@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since the parser never yields and takes a time that the length does not predict.
+// A separate thread, since the parser never yields and takes a time that the length does not predict.
 import { parentPort } from 'node:worker_threads'
 import { withRegistrySources } from '@engine/module-source/registry-sources'
 import { highlighted } from '@engine/shared/highlight'

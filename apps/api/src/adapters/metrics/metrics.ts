@@ -10,7 +10,7 @@ import {
 import type { Log } from '../../kernel/log.js'
 import type { Metrics } from '../../kernel/metrics.js'
 
-/** In seconds; from an answer out of a cache to an upload of a gigabyte. */
+/** Buckets in seconds; from a cached answer to an upload of a gigabyte. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600]
 
 /** The numbers of one process. */
@@ -26,7 +26,7 @@ export interface OtherProcesses {
   all(): Promise<readonly Measured[]>
 }
 
-/** Counts in a registry of its own; a gauge that cannot be read is left out, rather than failing the answer. */
+/** Counts in a separate registry; a gauge that cannot be read is left out, rather than failing the answer. */
 export function createMetrics(log: Log, release: string, others?: OtherProcesses): Metrics {
   const registry = new Registry()
   ofProcess()
@@ -76,7 +76,7 @@ export function createMetrics(log: Log, release: string, others?: OtherProcesses
   }
 }
 
-/** Names the process in each value, so that none is lost where those of several are told together. */
+/** Names the process in each value, so that no value is lost where those of several are shown together. */
 const labelled = (metric: Measured[number], process: number): Measured[number] => ({
   ...metric,
   // Of each there is one: the sum is the value itself. What the library would leave out is of use by process.

@@ -44,7 +44,7 @@ test('one caller cannot spend the threads of all: while one organization keeps t
   })
   expect(await threads.compare('globex', two, numbers)).toMatchObject({ breakingCount: 1 })
   const candidate = { version: '1.1.0', published: [{ version: '1.0.0', isRevoked: false }] }
-  const verdict = await threads.judge('acme', candidate, declaring('a'), declaring())
+  const verdict = await threads.evaluate('acme', candidate, declaring('a'), declaring())
   expect(verdict).toMatchObject({ interface: { breakingCount: 1, wantedVersion: '2.0.0' } })
   end()
   expect(await Promise.all(compared)).toHaveLength(21)

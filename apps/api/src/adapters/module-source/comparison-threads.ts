@@ -1,9 +1,9 @@
 import { Threads, type ThreadsOptions } from '@engine/threads'
-import type { KeptInterface, VersionComparer } from '../../domain/registry-modules/version-comparison.js'
+import type { StoredInterface, VersionComparer } from '../../domain/registry-modules/version-comparison.js'
 import { unavailable } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'
 
-type Kept = KeptInterface | undefined
+type Stored = StoredInterface | undefined
 
 /** The limits of comparisons for pages, one of an organization at a time: two large versions take a thread half a second. */
 const pageTurns = { running: 2, runningOfALine: 1, waiting: 20, waitingInAll: 200 }
@@ -39,10 +39,10 @@ export class ComparisonThreads implements VersionComparer {
       return { asked: 'compare', from, to, numbers }
     })
 
-  judge: VersionComparer['judge'] = (organizationId, candidate, before, after) =>
-    this.publications.run(organizationId, async () => ({ asked: 'judge', candidate, before, after }))
+  evaluate: VersionComparer['evaluate'] = (organizationId, candidate, before, after) =>
+    this.publications.run(organizationId, async () => ({ asked: 'evaluate', candidate, before, after }))
 
-  async count(from: Kept, to: readonly Kept[]): Promise<readonly number[]> {
+  async count(from: Stored, to: readonly Stored[]): Promise<readonly number[]> {
     return answerOf<readonly number[]>(await this.background.run({ asked: 'count', from, to }, 1))
   }
 

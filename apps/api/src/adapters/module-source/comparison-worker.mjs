@@ -1,11 +1,11 @@
 // @ts-check
-// A thread of its own, since what two large versions declare takes long to read and to compare.
+// A separate thread, since what two large versions declare takes long to read and to compare.
 import { parentPort } from 'node:worker_threads'
 import { changesBetween, missingStep } from '@engine/module-source/comparison'
-import { verdictOn } from '@engine/module-source/verdict'
+import { evaluateVersion } from '@engine/module-source/verdict'
 import { shortText } from '@engine/shared'
 
-/** @typedef {import('../../domain/registry-modules/version-comparison.js').KeptInterface} Kept */
+/** @typedef {import('../../domain/registry-modules/version-comparison.js').StoredInterface} Stored */
 /** @typedef {import('../../domain/registry-modules/version-comparison.js').Candidate} Candidate */
 /** @typedef {import('@engine/module-source/comparison').ComparableModule} Comparable */
 /** @typedef {import('@engine/module-source/comparison').ModuleChange} Change */
@@ -16,9 +16,9 @@ const longestText = 2000
 /** The length of the changes that are answered together, in characters: the main thread parses it without being held. */
 const longestChunk = 200_000
 
-/** A version of which nothing is kept declares nothing. @param {Kept | undefined} kept @returns {Comparable} */
-function comparable(kept) {
-  const { parts = '{"root":null,"submodules":[]}', engineConstraints } = kept ?? {}
+/** A version of which nothing is stored declares nothing. @param {Stored | undefined} stored @returns {Comparable} */
+function comparable(stored) {
+  const { parts = '{"root":null,"submodules":[]}', engineConstraints } = stored ?? {}
   return {
     ...JSON.parse(parts),
     engineConstraints: engineConstraints ? JSON.parse(engineConstraints) : undefined,
@@ -27,7 +27,7 @@ function comparable(kept) {
 
 const isBreaking = (/** @type {Change} */ { breaking }) => breaking !== null
 
-/** The numbers of breaking changes, up to the first version that breaks nothing. @param {Kept | undefined} from @param {(Kept | undefined)[]} to */
+/** The numbers of breaking changes, up to the first version that breaks nothing. @param {Stored | undefined} from @param {(Stored | undefined)[]} to */
 function count(from, to) {
   const before = comparable(from)
   const counts = []
@@ -39,7 +39,7 @@ function count(from, to) {
   return counts
 }
 
-/** @param {Kept | undefined} from @param {Kept | undefined} to @param {Numbers} numbers */
+/** @param {Stored | undefined} from @param {Stored | undefined} to @param {Numbers} numbers */
 function compare(from, to, numbers) {
   const changes = changesBetween(comparable(from), comparable(to))
   return {
@@ -74,9 +74,9 @@ function shortened(/** @type {Change} */ { facts, ...change }) {
   }
 }
 
-/** @param {Candidate} candidate @param {Kept | undefined} before @param {Kept} after */
-function judge({ version, published }, before, after) {
-  const { changes: _, ...verdict } = verdictOn(
+/** @param {Candidate} candidate @param {Stored | undefined} before @param {Stored} after */
+function evaluate({ version, published }, before, after) {
+  const { changes: _, ...verdict } = evaluateVersion(
     version,
     published,
     before && comparable(before),
@@ -91,6 +91,6 @@ parentPort?.on('message', ({ asked, ...of }) => {
       ? count(of.from, of.to)
       : asked === 'compare'
         ? compare(of.from, of.to, of.numbers)
-        : judge(of.candidate, of.before, of.after)
+        : evaluate(of.candidate, of.before, of.after)
   parentPort?.postMessage({ answer }, [])
 })

@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since what the files of a large module declare takes long to put together.
+// A separate thread, since what the files of a large module declare takes long to put together.
 import { parentPort } from 'node:worker_threads'
 import { SourceRefused } from '@engine/module-source'
 import { describeModule } from '@engine/module-source/description'

@@ -16,7 +16,7 @@ interface Described extends Omit<ReadModule, 'documents'> {
 
 type Description = { readonly described: Described } | { readonly refusal: string }
 
-/** As many as archives are read at once, and some that a stop has left. */
+/** Limit of the queue: the archives that are read at once, and some that a stop has left. */
 const queue = 100
 
 /** The limits of the indexing in a transaction, one of an organization at a time. */

@@ -89,7 +89,7 @@ function claimsIn(token: string): JWTPayload {
 const isType = (typ: string | undefined): boolean =>
   typ === undefined || ['jwt', 'at+jwt'].includes(typ.toLowerCase())
 
-/** Without an id it is what was signed: of one signature there may be several texts. */
+/** Key of a token; one without an id is known by what was signed: one signature may come in several texts. */
 function keyOf(issuerId: string, token: string, { jti }: JWTPayload): string {
   const own = jti ? `id ${String(jti)}` : `text ${token.slice(0, token.lastIndexOf('.'))}`
   return createHash('sha256').update(`${issuerId} ${own}`).digest('hex')
@@ -113,7 +113,7 @@ function refusalOf(error: unknown, audiences: readonly string[]): TokenRefused {
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim } = error
     if (claim === 'aud')
-      return refuse('audience', `The audience of the token is none of ${audiences.join(', ')}`)
+      return refuse('audience', `The audience of the token must be one of ${audiences.join(', ')}`)
     if (claim === 'nbf' || claim === 'iat') return refuse('too early', `The token is not good yet: ${claim}`)
     return refuse('claims', `The claim ${claim} is missing or wrong`)
   }

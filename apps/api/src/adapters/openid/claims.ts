@@ -3,13 +3,13 @@ import { isStorableMoment } from '../../kernel/clock.js'
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** What is asked of the userinfo address; null where it did not answer, undefined where it was not asked. */
+/** The answer of the userinfo address; null if it did not answer, undefined if it was not asked. */
 type Userinfo = Claims | null | undefined
 
-/** Above this something else than groups was handed over. */
+/** Limit of groups, above which something else than groups was handed over. */
 const mostGroups = 5000
 
-/** Whether the ID token leaves open what the userinfo address may know. */
+/** Tells whether the ID token leaves open what the userinfo address may know. */
 export const isIncomplete = (claims: Claims, groupsClaim: string): boolean =>
   claims['email'] === undefined || groupsIn(claims, groupsClaim) === undefined
 
@@ -27,14 +27,14 @@ export function personOf(
     subject: idToken.sub,
     username: textOf(idToken, 'preferred_username') ?? textOf(userinfo, 'preferred_username'),
     email,
-    isEmailVerified: email !== undefined && verdictOf(vouching) === true,
+    isEmailVerified: email !== undefined && emailVerifiedOf(vouching) === true,
     authenticatedAt: timeOf(idToken['auth_time']),
     groups: groupsOf(idToken, userinfo, groupsClaim),
   }
 }
 
 /** The first that says whether the address is verified. */
-const verdictOf = (vouching: readonly Userinfo[]): unknown =>
+const emailVerifiedOf = (vouching: readonly Userinfo[]): unknown =>
   vouching.map((claims) => claims?.['email_verified']).find((verdict) => verdict !== undefined)
 
 function textOf(claims: Userinfo, name: string): string | undefined {
@@ -95,11 +95,14 @@ function valueAt(claims: Claims, name: string): unknown {
   return undefined
 }
 
-/** Whether a claim that did not come was too large to. */
+/** Tells whether a claim was left out because it is too large. */
 const refersTo = (claims: Claims, claim: string): boolean =>
   namesOnly(claims, claim) || claims['hasgroups'] === true
 
-/** Whether the provider names the claim only, since its value does not fit (OpenID Connect Core, section 5.6.2). */
+/**
+ * Tells whether the provider names the claim only, since its value does not fit (OpenID Connect Core, section
+ * 5.6.2).
+ */
 function namesOnly(claims: Claims, claim: string): boolean {
   const names = claims['_claim_names']
   return isClaims(names) && Object.hasOwn(names, claim)

@@ -1,12 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { keysAskedAgainAfter } from '../../domain/ci-identities/ci-token.js'
-import { minutes, seconds, type Clock } from '../../kernel/clock.js'
+import { minutes, type Clock } from '../../kernel/clock.js'
 import type { Log } from '../../kernel/log.js'
 import { lruCache } from '../../kernel/lru-cache.js'
 import type { Outbound } from '../../kernel/outbound.js'
+import type { Timeouts } from '../../kernel/timeouts.js'
 
-/** Where an issuer is, and where its keys are, unless its discovery document says so. */
+/** Address of an issuer and of its keys, unless its discovery document names the latter. */
 export interface KeySource {
   readonly issuer: string
   readonly jwksUrl: string | null
@@ -16,6 +17,7 @@ export interface KeysSettings {
   readonly outbound: Outbound
   readonly clock: Clock
   readonly log: Log
+  readonly timeouts: Pick<Timeouts, 'issuerKeys'>
   /** True for hosts that may be asked over plain http. */
   readonly isAllowedHost: (url: URL) => boolean
 }
@@ -23,8 +25,6 @@ export interface KeysSettings {
 /** The keys could not be had, and are not asked for again at once. */
 export class KeysUnavailable extends Error {}
 
-/** All that an issuer is asked at a time, its discovery document included. */
-const patience = seconds(8)
 const freshness = minutes(10)
 const longestAnswer = 256 * 1024
 const mostKeys = 100
@@ -33,7 +33,7 @@ const mostIssuers = 1000
 /** A larger RSA modulus, in characters of Base64, takes long to reckon with: 8,192 bits. */
 const longestModulus = 1366
 
-interface Kept {
+interface CachedKeys {
   keys?: JWTVerifyGetKey
   /** Elapsed times of the last answer, and of the last try. */
   fetchedAt: number
@@ -46,7 +46,7 @@ interface Kept {
  * asked at most once in thirty seconds, whatever comes of it (contract §15).
  */
 export class IssuerKeys {
-  private readonly kept = lruCache<string, Kept>(mostIssuers)
+  private readonly cache = lruCache<string, CachedKeys>(mostIssuers)
 
   constructor(private readonly settings: KeysSettings) {}
 
@@ -54,65 +54,65 @@ export class IssuerKeys {
   readonly keyOf =
     (source: KeySource): JWTVerifyGetKey =>
     async (header, token) => {
-      const kept = this.keptOf(source)
-      const isFresh = kept.keys && this.now - kept.fetchedAt < freshness
-      if (!isFresh) await this.ask(source, kept)
-      const keys = kept.keys
-      if (!keys || this.now - kept.fetchedAt >= freshness) throw new KeysUnavailable()
+      const cached = this.cachedKeysOf(source)
+      const isFresh = cached.keys && this.now - cached.fetchedAt < freshness
+      if (!isFresh) await this.ask(source, cached)
+      const keys = cached.keys
+      if (!keys || this.now - cached.fetchedAt >= freshness) throw new KeysUnavailable()
       try {
         return await keys(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey) || !isFresh) throw error
-        await this.ask(source, kept)
-        return (kept.keys ?? keys)(header, token)
+        await this.ask(source, cached)
+        return (cached.keys ?? keys)(header, token)
       }
     }
 
   /** The time of the last answer, to tell the keys that a signature was compared with from newer ones. */
   answeredAt(source: KeySource): number {
-    return this.keptOf(source).fetchedAt
+    return this.cachedKeysOf(source).fetchedAt
   }
 
   /**
-   * Asks for keys again, as for a signature that none of them made; false where there are none newer than `seenAt`: the
-   * issuer was asked a moment ago, or does not answer.
+   * Fetches keys again, as for a signature that no known key made; false if there are no keys newer than
+   * `seenAt`: the issuer was asked a moment ago, or does not answer.
    */
   async renew(source: KeySource, seenAt: number): Promise<boolean> {
-    const kept = this.keptOf(source)
-    if (kept.fetchedAt === seenAt) await this.ask(source, kept)
-    return kept.fetchedAt > seenAt
+    const cached = this.cachedKeysOf(source)
+    if (cached.fetchedAt === seenAt) await this.ask(source, cached)
+    return cached.fetchedAt > seenAt
   }
 
   private get now(): number {
     return this.settings.clock.elapsed()
   }
 
-  private keptOf({ issuer, jwksUrl }: KeySource): Kept {
+  private cachedKeysOf({ issuer, jwksUrl }: KeySource): CachedKeys {
     const name = `${issuer}\n${jwksUrl ?? ''}`
-    const kept = this.kept.get(name) ?? { fetchedAt: -Infinity, triedAt: -Infinity }
-    this.kept.set(name, kept)
-    return kept
+    const cached = this.cache.get(name) ?? { fetchedAt: -Infinity, triedAt: -Infinity }
+    this.cache.set(name, cached)
+    return cached
   }
 
   /** Asks, unless it was asked a moment ago; those who come meanwhile wait for the same answer. */
-  private async ask(source: KeySource, kept: Kept): Promise<void> {
-    if (!kept.asking && this.now - kept.triedAt < keysAskedAgainAfter) return
-    if (!kept.asking) {
-      kept.triedAt = this.now
-      kept.asking = this.refresh(source, kept).finally(() => {
-        kept.asking = undefined
+  private async ask(source: KeySource, cached: CachedKeys): Promise<void> {
+    if (!cached.asking && this.now - cached.triedAt < keysAskedAgainAfter) return
+    if (!cached.asking) {
+      cached.triedAt = this.now
+      cached.asking = this.refresh(source, cached).finally(() => {
+        cached.asking = undefined
       })
     }
-    await kept.asking
+    await cached.asking
   }
 
-  /** Never fails: what went wrong is for the operator. */
-  private async refresh({ issuer, jwksUrl }: KeySource, kept: Kept): Promise<void> {
-    const signal = AbortSignal.timeout(patience)
+  /** Refreshes keys; never fails: what went wrong is for the operator. */
+  private async refresh({ issuer, jwksUrl }: KeySource, cached: CachedKeys): Promise<void> {
+    const signal = AbortSignal.timeout(this.settings.timeouts.issuerKeys)
     try {
       const url = jwksUrl ?? (await this.discovered(issuer, signal))
-      kept.keys = createLocalJWKSet(keySetIn(await this.read(url, signal)))
-      kept.fetchedAt = this.now
+      cached.keys = createLocalJWKSet(keySetIn(await this.read(url, signal)))
+      cached.fetchedAt = this.now
     } catch (error) {
       this.settings.log.warn(
         { issuer, error: String(error) },
@@ -138,7 +138,7 @@ export class IssuerKeys {
       method: 'GET',
       url,
       headers: { accept: 'application/json' },
-      timeout: patience,
+      timeout: this.settings.timeouts.issuerKeys,
       limit: longestAnswer,
       signal,
       isForOneServer: true,

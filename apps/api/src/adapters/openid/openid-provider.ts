@@ -14,15 +14,15 @@ export interface OpenidSettings {
   /** Words, separated by spaces. */
   readonly scopes: string
   readonly groupsClaim: string
-  /** Where the browser comes back to. */
+  /** Address that the browser comes back to. */
   readonly redirectUri: string
 }
 
-/** Of one answer: how long it may take, in milliseconds, and how long it may be, in bytes. */
-const patience = 10_000
+/** Limits of one answer: its time in milliseconds, and its length in bytes. */
+const timeout = 10_000
 const longestAnswer = 1024 * 1024
 
-/** What the provider says of itself is asked for anew after this time. */
+/** Lifetime of what the provider says of itself, after which it is fetched again. */
 const freshness = 60 * 60 * 1000
 
 /** An OpenID provider: authorization code with PKCE, state and nonce; the signature of each ID token is verified. */
@@ -113,7 +113,7 @@ async function begun(
   return { url: url.href, state, nonce, codeVerifier }
 }
 
-/** Makes the requests of the library for OpenID: through the one way out, by short texts. Answers to codes are kept in `answers`. */
+/** Makes the requests of the library for OpenID: through the one way out, by short texts. Answers to codes are stored in `answers`. */
 function fetchThrough(outbound: Outbound, answers: Map<string, TokenAnswer>): openid.CustomFetch {
   return async (url, { method, headers: given, body }) => {
     const sent = new Headers(given)
@@ -127,7 +127,7 @@ function fetchThrough(outbound: Outbound, answers: Map<string, TokenAnswer>): op
       url: new URL(url),
       headers: Object.fromEntries(headers),
       ...(body !== null && body !== undefined && { content: String(body) }),
-      timeout: patience,
+      timeout: timeout,
       limit: longestAnswer,
     })
     const read = await text(answer.body)
@@ -142,7 +142,7 @@ function fetchThrough(outbound: Outbound, answers: Map<string, TokenAnswer>): op
   }
 }
 
-interface Asked {
+interface UserinfoAnswer {
   readonly userinfo?: Claims | null
   readonly refusal?: ProviderRefusal
 }
@@ -152,7 +152,7 @@ async function userinfoOf(
   configuration: openid.Configuration,
   accessToken: string,
   subject: string,
-): Promise<Asked> {
+): Promise<UserinfoAnswer> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {}
   return openid.fetchUserInfo(configuration, accessToken, subject).then(
     (userinfo) => ({ userinfo }),
@@ -160,7 +160,7 @@ async function userinfoOf(
   )
 }
 
-/** By the header where the provider takes that, as it does unless it says otherwise; else in the form. */
+/** Sends the secret in the header, if the provider accepts that, which is the default; else in the form. */
 function provingBy(secret: string): openid.ClientAuth {
   const [byHeader, inForm] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)]
   return (server, client, body, headers) => {

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import { plainLine } from '../../domain/plain-line.js'
+import { plainLine } from '@engine/shared'
 import type { ProviderRefusal, RefusedSignIn } from '../../domain/sign-in/single-sign-on.js'
 import { unavailable, type DomainError } from '../../kernel/errors.js'
 import { OutboundError } from '../../kernel/outbound.js'
@@ -117,7 +117,7 @@ interface IssuerMismatch {
   readonly claims?: { readonly iss?: unknown }
 }
 
-/** What the provider calls itself, where that is not the issuer that is configured; undefined for other errors. */
+/** Name of an issuer that differs from the configured one; undefined for other errors. */
 function strangeIssuer(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { attribute, claim, body, claims } = (error.cause ?? {}) as IssuerMismatch

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -15,7 +15,7 @@ function plain(text: string): Address {
   return ipaddr.fromByteArray(address.toByteArray().slice(12))
 }
 
-/** Whether an address is one of the public internet. What is no address is not public. */
+/** Tells whether an address is one of the public internet; false for what is no address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = plain(text)
@@ -23,7 +23,7 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || address.match(globalUnicast)
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`, or is the very one that is named. */
+/** Tells whether an address lies in a network such as `10.0.0.0/8`, or equals the one that is named. */
 export function liesIn(text: string, network: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = plain(text)
@@ -37,4 +37,10 @@ export function liesIn(text: string, network: string): boolean {
 export function isNetwork(text: string): boolean {
   const [base = ''] = text.split('/')
   return isIP(base) !== 0 && (base === text || ipaddr.isValidCIDR(text))
+}
+
+/** An address of IPv6 in brackets, such as `[fd00::1]`, also with a port. */
+export function isBracketed(text: string): boolean {
+  const [, address = ''] = /^\[([^\]%]+)\](?::\d{1,5})?$/.exec(text) ?? []
+  return isIPv6(address)
 }

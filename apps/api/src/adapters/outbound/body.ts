@@ -10,7 +10,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
 }
 
 interface Bounds {
-  /** In bytes, unpacked. */
+  /** Limit in bytes, unpacked. */
   readonly limit: number
   /** Names what went wrong with the connection. */
   explain(error: unknown): OutboundError

@@ -13,7 +13,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(path) && !outsideThePlatform.test(path),
 )
 
-/** Whether it opens connections by HTTP without being told where they may lead. */
+/** Tells whether code opens connections by HTTP without being told where they may lead. */
 function connects(code: string): boolean {
   const asks = /\bfetch\(/.test(code) && !/function fetch\(/.test(code)
   // Types alone open nothing.

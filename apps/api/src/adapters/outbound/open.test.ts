@@ -61,18 +61,16 @@ test('a host of EGRESS_ALLOW is reached for every purpose', async () => {
 describe('HTTPS_PROXY', () => {
   const all: readonly OutboundPurpose[] = [...purposes, 'provider-origins', 'trusted-issuers']
 
-  /** What the proxy is asked for when each purpose asks for this address, by purpose. */
+  /** Requests that the proxy receives when each purpose asks for this address, by purpose. */
   async function askedFor(address: string, settings: Partial<Settings> = {}) {
-    const asked: Partial<Record<OutboundPurpose, string>> = {}
-    for (const purpose of all) {
+    const asked = all.map(async (purpose) => {
       const proxy = await startProxy(0)
       const outbound = openOutbound({ ...unset, httpsProxy: new URL(proxy.url), ...settings })
       const request = { purpose, method: 'GET', url: new URL(address), timeout: 5000, limit: 1000 } as const
       await expect(outbound.open(request), purpose).rejects.toMatchObject({ name: 'OutboundError' })
-      const [first] = proxy.asked
-      if (first !== undefined) asked[purpose] = first.replace(/ .*/, '')
-    }
-    return asked
+      return proxy.asked.slice(0, 1).map((first) => [purpose, first.replace(/ .*/, '')] as const)
+    })
+    return Object.fromEntries((await Promise.all(asked)).flat())
   }
 
   const name = 'inside.invalid:443'

@@ -5,17 +5,20 @@ import { resolveBySystem } from './resolve.js'
 interface OutboundSettings {
   readonly publicRegistryUrl: string | undefined
   readonly providerOrigins: readonly { readonly url: string | undefined }[]
-  /** Also the path of a file. */
+  /** Address of the feed, or the path of a file. */
   readonly engineVersionsFeed: string | undefined
   readonly singleSignOn?: { readonly issuer: string } | undefined
   readonly egressAllow: readonly string[]
   readonly httpsProxy: URL | undefined
-  /** Whether the proxy resolves names that owners gave, too. */
+  /** Names that the proxy resolves: those of the configuration, or those of owners too. */
   readonly proxyResolves?: 'configured' | 'all'
   readonly noProxy: readonly string[]
 }
 
-/** Whether the names come from the configuration or a site administrator, or from what these name; else from owners. */
+/**
+ * Purposes whose names come from the configuration or a site administrator, or from what these name; else
+ * from owners.
+ */
 const isByAdministrators: Readonly<Record<OutboundPurpose, boolean>> = {
   'engine-versions': true,
   'provider-origins': true,
@@ -27,7 +30,7 @@ const isByAdministrators: Readonly<Record<OutboundPurpose, boolean>> = {
 
 /** The way out as the configuration says. Every host that it names has to be listed here, for what it is named. */
 export function openOutbound(settings: OutboundSettings): Outbound {
-  const named: Record<OutboundPurpose, readonly (string | undefined)[]> = {
+  const configured: Record<OutboundPurpose, readonly (string | undefined)[]> = {
     // The feed, and the files that it lists.
     'engine-versions': [settings.engineVersionsFeed],
     'provider-origins': settings.providerOrigins.map(({ url }) => url),
@@ -39,7 +42,7 @@ export function openOutbound(settings: OutboundSettings): Outbound {
   }
   const ways = new Map<OutboundPurpose, Promise<Outbound>>()
   const wayFor = async (purpose: OutboundPurpose): Promise<Outbound> => {
-    const hosts = named[purpose].flatMap((url) => (url?.includes('://') ? [new URL(url)] : []))
+    const hosts = configured[purpose].flatMap((url) => (url?.includes('://') ? [new URL(url)] : []))
     // Its library is large, and many platforms make no outbound requests.
     const { createOutbound } = await import('./outbound.js')
     return createOutbound({

@@ -6,7 +6,7 @@ import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { createEgress } from './egress.js'
 import { createOutbound } from './outbound.js'
-import { clientOf, patient, serve } from '../../../test/outbound.js'
+import { clientOf, longTimeout, serve } from '../../../test/outbound.js'
 import type { Resolve } from './resolve.js'
 
 describe('limits', () => {
@@ -30,7 +30,7 @@ describe('limits', () => {
   ])('a server %s ends in time, its connection too', async (_name, listener) => {
     const upstream = await serve(listener)
     expect(await clientOf({ named: [upstream.url] }).faultOf(upstream.url, { timeout: 300 })).toBe('slow')
-    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
+    await expect.poll(() => upstream.sockets.size, longTimeout).toBe(0)
   })
 
   test('a name that is looked up for ever ends in time', async () => {
@@ -62,7 +62,7 @@ describe('limits', () => {
     const { faultOf } = clientOf({ named: [upstream.url] })
     expect(await faultOf(`${upstream.url}/announced`)).toBe('too-large')
     expect(await faultOf(`${upstream.url}/endless`)).toBe('too-large')
-    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
+    await expect.poll(() => upstream.sockets.size, longTimeout).toBe(0)
     const exact = await serve((_req, res) => res.end(Buffer.alloc(1000)))
     expect((await clientOf({ named: [exact.url] }).get(exact.url, { limit: 1000 })).text).toHaveLength(1000)
     expect(await clientOf({ named: [exact.url] }).faultOf(exact.url, { limit: 999 })).toBe('too-large')
@@ -113,7 +113,7 @@ describe('limits', () => {
     })
     const { body } = await clientOf({ named: [url] }).open(`${url}/moved`)
     body.destroy()
-    await expect.poll(() => body.closed, patient).toBe(true)
+    await expect.poll(() => body.closed, longTimeout).toBe(true)
     expect(body.errored).toMatchObject({ name: 'OutboundError' })
   })
 
@@ -126,6 +126,6 @@ describe('limits', () => {
     const left = await serve((_req, res) => void res.writeHead(200).write('a'))
     const { body } = await clientOf({ named: [left.url] }).open(left.url)
     body.destroy()
-    await expect.poll(() => left.sockets.size, patient).toBe(0)
+    await expect.poll(() => left.sockets.size, longTimeout).toBe(0)
   })
 })

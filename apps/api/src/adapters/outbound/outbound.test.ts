@@ -3,7 +3,7 @@ import { createServer as createSocketServer, type AddressInfo } from 'node:net'
 import { rule } from '@engine/shared/rule'
 import { describe, expect, test } from 'vitest'
 import { onFinished } from '../../../test/on-finished.js'
-import { clientOf, patient, serve, startProxy } from '../../../test/outbound.js'
+import { clientOf, longTimeout, serve, startProxy } from '../../../test/outbound.js'
 
 describe('addresses', () => {
   rule('§8 outbound', 'Private addresses are refused, whatever they are called')
@@ -59,6 +59,24 @@ describe('addresses', () => {
     // The next request looks again, also when a connection could have been reused.
     expect(await faultOf(url)).toBe('refused')
     expect(good.asked).toHaveLength(1)
+  })
+
+  test('an open connection is used again, but never for what may not be sent twice', async () => {
+    const upstream = await serve((_req, res) => res.end())
+    const { get } = clientOf({ allow: ['127.0.0.0/8'], names: { 'burst.test': ['127.0.0.1'] } })
+    const methods = ['GET', 'GET', 'GET', 'GET', 'GET', 'POST', 'GET', 'POST', 'GET'] as const
+    for (const method of methods) await get(`http://burst.test:${upstream.port}/`, { method })
+    const sent = new Map<unknown, string>()
+    for (const { socket, method = '' } of upstream.asked)
+      sent.set(socket, `${sent.get(socket) ?? ''}${method} `)
+    const [first = '', ...others] = [...sent.values()].toSorted().filter((each) => each !== 'POST ')
+    // The client leaves a connection alone for a turn of the loop after an answer, so that there may be two.
+    expect([upstream.asked.length, others.length <= 1, `${first}${others.join('')}`]).toEqual([
+      methods.length,
+      true,
+      'GET '.repeat(7),
+    ])
+    await expect.poll(() => upstream.sockets.size, longTimeout).toBe(0)
   })
 
   test('of several addresses the next one is tried where one does not answer', async () => {
@@ -119,7 +137,7 @@ describe('redirects', () => {
     )
     expect(await Promise.all(faults)).toEqual(['malformed', 'refused', 'refused', 'malformed'])
     expect(upstream.asked.filter(({ url }) => url === '/round')).toHaveLength(6)
-    await expect.poll(() => upstream.sockets.size, patient).toBe(0)
+    await expect.poll(() => upstream.sockets.size, longTimeout).toBe(0)
   })
 })
 
@@ -134,7 +152,7 @@ describe('what is sent', () => {
       'GET',
       {
         host: new URL(upstream.url).host,
-        connection: 'close',
+        connection: 'keep-alive',
         'accept-encoding': 'gzip',
         'user-agent': 'engine-platform',
         'if-none-match': '"a"',
@@ -205,5 +223,19 @@ describe('HTTPS_PROXY', () => {
     expect(await faultOf('https://a.near.test/')).toBe('refused')
     expect((await get(upstream.url)).text).toBe('direct')
     expect(proxy.asked).toEqual([])
+  })
+
+  test('is passed by for addresses and networks of NO_PROXY too', async () => {
+    const { port } = await startGreeted()
+    const proxy = await startProxy(port)
+    const { faultOf } = clientOf({
+      proxy: proxy.url,
+      allow: ['127.0.0.0/8', '::1'],
+      withoutProxy: ['0:0::1', '[::2]:443', '127.0.0.0/9'],
+    })
+    for (const host of ['[::1]:1', '[::2]', '127.0.0.1:1']) await faultOf(`https://${host}/`)
+    expect(proxy.asked).toEqual([])
+    await faultOf('https://127.200.0.1:1/')
+    expect(proxy.asked).toHaveLength(1)
   })
 })

@@ -5,14 +5,15 @@ import {
   type OutboundRequest,
   type OutboundResponse,
 } from '../../kernel/outbound.js'
+import { connectionFault } from '../../kernel/trust.js'
 import { untilAborted } from '../../kernel/waiting.js'
 import { readBody } from './body.js'
 import { createRoutes, type Routing } from './routes.js'
 
 const mostRedirects = 5
 
-/** What is sent with every request; no credential is among it. */
-const always = { 'accept-encoding': 'gzip', 'user-agent': 'engine-platform' }
+/** Headers of every request; no credential is among them. */
+const defaultHeaders = { 'accept-encoding': 'gzip', 'user-agent': 'engine-platform' }
 
 /** `routesOf` makes the ways out; a test may put one there that leads to no network. */
 export function createOutbound(routing: Routing, routesOf = createRoutes): Outbound {
@@ -25,8 +26,9 @@ export function createOutbound(routing: Routing, routesOf = createRoutes): Outbo
     signal: AbortSignal,
   ): Promise<OutboundResponse> {
     const explain = (error: unknown): OutboundError => explained(error, url, signal)
+    const mayReuse = method !== 'POST'
     // Looking up a name and connecting cannot be stopped, but the caller need not wait for it.
-    const route = await untilAborted(routeTo(url), signal).catch((error: unknown) =>
+    const route = await untilAborted(routeTo(url, mayReuse), signal).catch((error: unknown) =>
       Promise.reject(explain(error)),
     )
     try {
@@ -34,19 +36,19 @@ export function createOutbound(routing: Routing, routesOf = createRoutes): Outbo
         ask(route.url, {
           method,
           body: sent ?? null,
-          headers: { ...always, ...(own && { [own.name]: own.value }), ...headers, host: url.host },
+          headers: { ...defaultHeaders, ...(own && { [own.name]: own.value }), ...headers, host: url.host },
           dispatcher: route.dispatcher,
+          reset: !mayReuse,
           signal,
         }),
         signal,
       )
       // A reader of the body gets the error from the reading itself.
-      body.on('error', () => {}).once('close', () => route.close())
+      body.on('error', () => {})
       const flat = flatten(rest.headers)
       const content = method === 'HEAD' ? body : readBody(body, flat, { limit, explain })
       return { status: statusCode, headers: flat, url, body: content }
     } catch (error) {
-      route.close()
       throw explain(error)
     }
   }
@@ -74,7 +76,7 @@ function followable(url: URL): URL {
   return url
 }
 
-/** What it carries is not for wherever a redirect leads. */
+/** Tells whether a request is for one server alone, so that redirects are not followed. */
 const isForOneServer = ({
   method,
   headers,
@@ -101,7 +103,9 @@ function explained(error: unknown, url: URL, signal: AbortSignal): OutboundError
   if (signal.aborted) return new OutboundError('slow', `${url.host} was too slow`, { cause })
   if ('code' in cause && /^(Z_|ERR__ERROR|ERR_BROTLI|ERR_PADDING)/.test(String(cause.code)))
     return new OutboundError('malformed', `${url.host} packed its answer wrongly`, { cause })
-  return new OutboundError('unreachable', `${url.host} could not be reached: ${cause.message}`, { cause })
+  return new OutboundError('unreachable', `${url.host} could not be reached: ${connectionFault(cause)}`, {
+    cause,
+  })
 }
 
 function flatten(headers: NodeJS.Dict<string | string[]>): Record<string, string> {

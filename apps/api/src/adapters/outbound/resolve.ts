@@ -6,7 +6,7 @@ import { hostOf, type Egress } from './egress.js'
 /** All addresses of a name, the preferred one first. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** As the machine's own programs do, its hosts file included. */
+/** Resolves as the machine's own programs do, its hosts file included. */
 export const resolveBySystem: Resolve = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address)
 

@@ -1,21 +1,26 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector, Client, ProxyAgent, type Dispatcher } from 'undici'
-import { hostOf, portOf, type Egress } from './egress.js'
+import { buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici'
+import { lruCache } from '../../kernel/lru-cache.js'
+import { isNetwork, liesIn } from './addresses.js'
+import { hostOf, portOf, writtenHostOf, type Egress } from './egress.js'
 import { permittedAddresses, type Resolve } from './resolve.js'
 
-/** How a request gets out. */
+/** Time limit in milliseconds within which an open connection is used again: few servers hang up as soon. */
+const reusedWithin = 1000
+/** Maximum number of hosts and addresses whose open connections are found again. */
+const mostHosts = 1000
+
+/** Route of a request to the outside. */
 export interface Route {
   readonly dispatcher: Dispatcher
-  /** What is asked: through a proxy the address in place of the name. */
+  /** Address that is requested: through a proxy an IP address in place of the name. */
   readonly url: URL
-  /** Ends the connection; to be called once the answer is read. */
-  close(): void
 }
 
 export interface Routing {
   readonly egress: Egress
   readonly resolve: Resolve
-  /** For https, as `HTTPS_PROXY` says. */
+  /** Proxy for https, as `HTTPS_PROXY` says. */
   readonly proxy?: URL | undefined
   /** The proxy resolves names, since only it may know them; what is an address by itself is checked all the same. */
   readonly proxyResolves?: boolean
@@ -23,34 +28,48 @@ export interface Routing {
   readonly withoutProxy?: readonly string[]
 }
 
-/** Each request gets a connection of its own, so that each is looked up and checked, and ends with it. */
-export function createRoutes(routing: Routing): (url: URL) => Promise<Route> {
-  const { proxy, withoutProxy = [] } = routing
-  const connect = guarded(routing)
-  return async (url) => {
-    if (proxy && url.protocol === 'https:' && !withoutProxy.some((host) => isOf(url, host)))
-      return throughProxy(routing, proxy, url)
-    return routeBy(new Client(url.origin, { connect, pipelining: 0 }), url)
+/**
+ * Finds the route of each request. Its name is looked up and checked for each, and it gets a connection to the very
+ * addresses that were found, perhaps an open one. A request that must not be sent twice gets a new one: a server may
+ * hang up on an open one just then.
+ */
+export function createRoutes(routing: Routing): (url: URL, mayReuse: boolean) => Promise<Route> {
+  const { proxy, withoutProxy = [], resolve, egress } = routing
+  const open = lruCache<string, Dispatcher>(mostHosts)
+  return async (url, mayReuse) => {
+    const isProxied =
+      proxy !== undefined && url.protocol === 'https:' && !withoutProxy.some((host) => isOf(url, host))
+    const way = isProxied
+      ? await throughProxy(routing, proxy, url)
+      : directly(url, await permittedAddresses(url, resolve, egress))
+    const dispatcher = (mayReuse ? open.get(way.key) : undefined) ?? way.connect()
+    if (mayReuse) open.set(way.key, dispatcher)
+    return { dispatcher, url: way.url }
   }
 }
 
-function routeBy(dispatcher: Dispatcher, url: URL): Route {
-  return { dispatcher, url, close: () => void dispatcher.destroy().catch(() => {}) }
+/** Way to a server: requests with equal keys may share connections. */
+interface Way {
+  readonly key: string
+  readonly url: URL
+  connect(): Dispatcher
 }
 
-/** Of several addresses the next is tried after so long, in milliseconds; the shorter usual is too short for far ones. */
+/**
+ * Delay in milliseconds before the next of several addresses is tried; the usual one is too short for far
+ * servers.
+ */
 const eachInTurn = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1000 }
 
-/** Looks a name up once, and connects to no other address than those which were found permitted. */
-function guarded({ resolve, egress }: Routing): buildConnector.connector {
-  return (options, callback) => {
-    const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname
-    const url = new URL(`${options.protocol}//${host}:${options.port}`)
-    permittedAddresses(url, resolve, egress).then(
-      (addresses) => buildConnector({ ...eachInTurn, lookup: pinned(addresses) })(options, callback),
-      (error: Error) => callback(error, null),
-    )
-  }
+/** Connects to no other address than those which were found permitted. */
+function directly(url: URL, addresses: readonly string[]): Way {
+  const connect = () =>
+    new Pool(url.origin, {
+      keepAliveTimeout: reusedWithin,
+      keepAliveMaxTimeout: reusedWithin,
+      connect: buildConnector({ ...eachInTurn, lookup: pinned(addresses) }),
+    })
+  return { key: [url.origin, ...addresses].join(' '), url, connect }
 }
 
 function pinned(addresses: readonly string[]): LookupFunction {
@@ -65,7 +84,7 @@ function pinned(addresses: readonly string[]): LookupFunction {
 const isOwn = (host: string): boolean => /(^|\.)localhost$/.test(host)
 
 /** Leaves names to the proxy where it resolves them; for any other it gets the very address that was permitted. */
-async function throughProxy(routing: Routing, proxy: URL, url: URL): Promise<Route> {
+async function throughProxy(routing: Routing, proxy: URL, url: URL): Promise<Way> {
   const { resolve, egress, proxyResolves = false } = routing
   const asked = new URL(url)
   const host = hostOf(url)
@@ -75,11 +94,18 @@ async function throughProxy(routing: Routing, proxy: URL, url: URL): Promise<Rou
     asked.hostname = isIP(address) === 6 ? `[${address}]` : address
   }
   const requestTls = isIP(host) ? {} : { servername: host }
-  return routeBy(new ProxyAgent({ uri: proxy.href, requestTls }), asked)
+  const connect = () =>
+    new ProxyAgent({
+      ...{ uri: proxy.href, requestTls },
+      ...{ keepAliveTimeout: reusedWithin, keepAliveMaxTimeout: reusedWithin },
+    })
+  return { key: `${asked.origin} for ${host}`, url: asked, connect }
 }
 
 function isOf(url: URL, entry: string): boolean {
+  if (isNetwork(entry)) return liesIn(hostOf(url), entry)
   const [, host = '', port] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
   if (port !== undefined && port !== portOf(url)) return false
-  return entry === '*' || hostOf(url) === host || hostOf(url).endsWith(`.${host}`)
+  const asked = writtenHostOf(url)
+  return entry === '*' || asked === host || asked.endsWith(`.${host}`)
 }

@@ -2,14 +2,14 @@ import type { OutboundResponse } from '../../kernel/outbound.js'
 import { PublicRegistryError, type PublicAnswer } from '../../kernel/public-registry.js'
 import type { DocumentKind, RegistryDocuments } from './registry-documents.js'
 
-/** What the registry said about one path, its body read already. */
-export interface Said extends Pick<OutboundResponse, 'status' | 'headers' | 'url'> {
+/** The response of the registry to the request for one path, with its body. */
+export interface UpstreamResponse extends Pick<OutboundResponse, 'status' | 'headers' | 'url'> {
   readonly path: string
   readonly bytes: Buffer
 }
 
-/** The answer to our own client. Throws where there is none. */
-export type Translate = (said: Said) => Promise<PublicAnswer>
+/** Makes the answer to our client of a response. Throws where there is none. */
+export type Translate = (response: UpstreamResponse) => Promise<PublicAnswer>
 
 const moduleDownload = /^\/v1\/modules\/.+\/download$/
 
@@ -20,30 +20,30 @@ const kinds: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^\/v1\/modules(\/[^/?]+){0,2}(\?|$)/, 'module-list'],
 ]
 
-/** The largest document that is no answer by itself, such as an address or a complaint, in bytes. */
+/** Maximum size of a document that is not passed on, such as an address or a complaint, in bytes. */
 const longestWords = 64 * 1024
 
 const failed = (message: string): PublicRegistryError => new PublicRegistryError('failed', message)
 
-/** Pages of lists are asked for at `mount`, the path of this proxy, in place of the registry's own. */
+/** Creates the translation, which links pages of lists at `mount`, the path of this proxy, not at the registry. */
 export function createTranslate(mount: string, documents: RegistryDocuments): Translate {
-  return async (said) => {
-    const { status, path, bytes, url } = said
+  return async (response) => {
+    const { status, path, bytes, url } = response
     if (status === 404 || status === 410) return { kind: 'not-found' }
-    if (status === 400 || status === 422) return { kind: 'bad-request', message: complaintOf(said) }
+    if (status === 400 || status === 422) return { kind: 'bad-request', message: complaintOf(response) }
     if (status === 429 || status === 503)
       throw new PublicRegistryError('busy', `The public registry is busy: it answered ${status}`)
     if (status !== 200 && status !== 204) throw failed(`The public registry answered ${status}`)
-    if (moduleDownload.test(path)) return { kind: 'location', location: locationOf(said) }
-    if (status !== 200 || !/\bjson\b/.test(said.headers['content-type'] ?? ''))
+    if (moduleDownload.test(path)) return { kind: 'location', location: locationOf(response) }
+    if (status !== 200 || !/\bjson\b/.test(response.headers['content-type'] ?? ''))
       throw failed('The public registry answered without a document')
     const [, kind = 'other'] = kinds.find(([form]) => form.test(path)) ?? []
     return { kind: 'document', bytes: await documents.translate(bytes, { kind, href: url.href, mount }) }
   }
 }
 
-/** In a header of whatever word, or in the body as the newest engines take it; as for the engine, it may be relative. */
-function locationOf({ headers, bytes, url }: Said): string {
+/** Finds the address in a header of any word, or in the body as the newest engines take it; it may be relative. */
+function locationOf({ headers, bytes, url }: UpstreamResponse): string {
   const header = Object.keys(headers).find((name) => /^x-[a-z0-9]+-get$/.test(name))
   const location =
     header === undefined ? (bytes.length > 0 ? parsed(bytes)['location'] : '') : headers[header]
@@ -68,7 +68,7 @@ function parsed(bytes: Buffer): Record<string, unknown> {
   throw failed('The public registry answered with no JSON document')
 }
 
-function complaintOf({ bytes }: Said): string {
+function complaintOf({ bytes }: UpstreamResponse): string {
   try {
     const { errors } = parsed(bytes)
     const [first] = Array.isArray(errors) ? (errors as unknown[]) : []

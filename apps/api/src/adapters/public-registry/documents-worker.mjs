@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since a document of an origin may have 16 MiB.
+// A separate thread, since a document of an origin may have 16 MiB.
 import { parentPort } from 'node:worker_threads'
 import { work } from './documents.mjs'
 

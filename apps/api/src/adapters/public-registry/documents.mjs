@@ -1,5 +1,5 @@
 // @ts-check
-// Documents of registries: the main thread reads short ones, a thread of its own long ones.
+// Documents of registries: the main thread reads short ones, a separate thread long ones.
 import { compareVersions, isEngineVersion } from '@engine/shared'
 import { z } from 'zod'
 
@@ -65,7 +65,7 @@ const download = z.object({
   packages: z.record(z.string().max(130), hashes).nullish().catch(null),
 })
 
-/** What no database stores in a text: NUL, and halves of characters. */
+/** Characters that no database stores in a text: NUL, and halves of characters. */
 const unstorable = /\\u(0000|d[89a-f][0-9a-f]{2})/i
 
 const decoder = new TextDecoder()
@@ -83,7 +83,7 @@ function parsed(bytes) {
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The value of a document that is as the schema says, as the database stores it.
+ * Reads a document by the schema, where the database can store it.
  * @template {z.ZodType} Schema @param {Schema} schema @param {Uint8Array} bytes @param {number} [largest]
  * @returns {z.output<Schema> | undefined}
  */
@@ -122,7 +122,7 @@ function readDownload(bytes) {
   )
 }
 
-/** Whether a document has the shape that was asked for; one of another shape is no answer. @param {string} kind @param {Record<string, unknown>} document */
+/** Tells whether a document has the expected shape; one of another shape is no answer. @param {string} kind @param {Record<string, unknown>} document */
 function isOfKind(kind, document) {
   const { versions, modules, filename, shasum } = document
   switch (kind) {

@@ -3,27 +3,27 @@ import { days, type Clock } from '../../kernel/clock.js'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What an answer says of its own life (RFC 9111), as for a cache that many share. */
+/** The freshness of an answer by its own headers (RFC 9111), as for a shared cache. */
 export interface Freshness {
   readonly isStorable: boolean
   isFresh(): boolean
-  /** For how long it is still fresh, in milliseconds. */
+  /** Returns the time for which it is still fresh, in milliseconds. */
   freshFor(): number
-  /** What the registry is asked with, so that it can say that nothing has changed. */
+  /** Returns the headers of a request to which the registry can answer that nothing has changed. */
   revalidation(): { 'if-none-match'?: string; 'if-modified-since'?: string }
-  /** After the registry said so. */
+  /** Returns the freshness after the registry answered so. */
   renewed(headers: Headers): Freshness
 }
 
 export type ReadFreshness = (status: number, headers: Headers) => Freshness
 
-/** What says nothing of its life is asked for again every time: a guess would hide what was published since. */
+/** Options of the library: an answer without freshness is never reused, since a guess would hide new versions. */
 const options = { shared: true, cacheHeuristic: 0 }
 
-/** Nothing of our client's request goes to the registry, so all requests are alike. */
+/** The request of every answer: nothing of our client's request goes to the registry, so all are alike. */
 const request = { url: '/', method: 'GET', headers: {} }
 
-/** The longest span that counts: a longer one is no promise that a registry can make, and may be no date at all. */
+/** The longest time that counts: a registry cannot promise a longer one, and it may be no date at all. */
 const longestSpan = days(365)
 
 function validatorsOf({ etag, 'last-modified': modified }: Headers): Headers {

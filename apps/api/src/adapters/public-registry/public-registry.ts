@@ -7,49 +7,50 @@ import type { Log } from '../../kernel/log.js'
 import { OutboundError, type Outbound, type OutboundPurpose } from '../../kernel/outbound.js'
 import {
   momentWithStored,
+  noPublicRegistry,
   PublicRegistryError,
   type Requester,
   type FreshAnswer,
   type PublicAnswer,
   type PublicRegistry,
 } from '../../kernel/public-registry.js'
+import type { Timeouts } from '../../kernel/timeouts.js'
 import { within } from '../../kernel/waiting.js'
-import { createTranslate, type Said } from './answers.js'
+import { createTranslate, type UpstreamResponse } from './answers.js'
 import type { RegistryDocuments } from './registry-documents.js'
 import { createReadFreshness, type Freshness } from './freshness.js'
 
 const MiB = 1024 * 1024
 
-/** In milliseconds, queueing included: the engine gives up after 10 seconds. */
-const longest = 9000
 const largestAnswer = 16 * MiB
 const cacheSize = 64 * MiB
-/** What an entry takes beside its document. */
+/** Size of an entry without its document, in bytes. */
 const entrySize = 1024
 /**
- * A line keeps half of the requests busy at most, so that another one is asked for at once; and one more than a first
- * look takes, so that what is known waits for none.
+ * Limits of the queue. A line gets at most half of the requests, so that another one is served at once, and one more
+ * than a discovery takes, so that known providers do not wait for it.
  */
 const turns = { running: 18, runningOfALine: 9, waiting: 1000, waitingInAll: 10_000 }
-/** After a failure what is stale is given out for so long before the registry is asked again, in milliseconds. */
+/** The time after a failure in which stale answers are sent before the registry is asked again, in milliseconds. */
 const pause = 10_000
 
 export interface PublicRegistrySettings {
-  /** Without a slash at its end; undefined where there is none. */
+  /** The address without a slash at its end; undefined where no registry is set up. */
   readonly url: string | undefined
-  /** Where this proxy is found itself. */
+  /** The path of this proxy. */
   readonly mount: string
   readonly purpose: Extract<OutboundPurpose, 'public-registry' | 'provider-origins'>
   readonly outbound: Outbound
   readonly documents: RegistryDocuments
   readonly clock: Clock
   readonly log: Log
+  readonly timeouts: Pick<Timeouts, 'publicRegistry'>
 }
 
 interface Cached {
   readonly answer: PublicAnswer
   readonly freshness: Freshness
-  /** Until when it is given out though it is stale, since the registry has just failed. */
+  /** The end of the time for which the stale answer is sent, since the registry has just failed. */
   readonly excusedUntil: number
 }
 
@@ -86,9 +87,9 @@ class RegistryClient implements PublicRegistry {
     const current = this.current(path)
     if (current) return current
     const cached = this.cache.get(path)
-    // What has an answer is no matter of its caller: the question goes on when that has left.
+    // With a cached answer the question goes on when its caller has left.
     const asking = this.questions.run(`${line} ${path}`, cached ? undefined : signal, (ending) =>
-      this.question(path, line, timed(ending)),
+      this.question(path, line, this.timed(ending)),
     )
     if (!cached) return asking.catch((error: unknown) => Promise.reject(toFault(error)))
     const answered = asking.catch(() => cached.answer)
@@ -99,7 +100,7 @@ class RegistryClient implements PublicRegistry {
 
   async askAgain(path: string, { line, signal }: Requester): Promise<FreshAnswer> {
     requireUrl(this.settings.url)
-    const ending = timed(signal)
+    const ending = this.timed(signal)
     try {
       return await this.queue.run(line, () => this.refresh(path, ending), ending)
     } catch (error) {
@@ -109,13 +110,13 @@ class RegistryClient implements PublicRegistry {
 
   async inTurn<Result>({ line, signal }: Requester, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.queue.run(line, work, timed(signal))
+      return await this.queue.run(line, work, this.timed(signal))
     } catch (error) {
       throw toFault(error)
     }
   }
 
-  /** The cached answer where it stands, or stands in for a registry that has just failed. */
+  /** Finds the cached answer that is fresh, or that replaces the answer of a registry that has just failed. */
   private current(path: string): PublicAnswer | undefined {
     const cached = this.cache.get(path)
     if (!cached) return undefined
@@ -142,6 +143,11 @@ class RegistryClient implements PublicRegistry {
     return answer ?? joined ?? Promise.reject(tooMany())
   }
 
+  private timed(signal: AbortSignal | undefined): AbortSignal {
+    const late = AbortSignal.timeout(this.settings.timeouts.publicRegistry)
+    return signal ? AbortSignal.any([late, signal]) : late
+  }
+
   private async request(path: string, signal: AbortSignal): Promise<PublicAnswer> {
     const cached = this.cache.get(path)
     try {
@@ -164,16 +170,21 @@ class RegistryClient implements PublicRegistry {
   private async refresh(path: string, signal: AbortSignal): Promise<FreshAnswer> {
     const { url = '' } = this.settings
     const cached = this.cache.get(path)
-    const said = await hear(this.settings, { url: new URL(`${url}${path}`), path, cached, signal })
-    if (cached && said.status === 304) {
-      const freshness = cached.freshness.renewed(said.headers)
+    const response = await fetchUpstream(this.settings, {
+      url: new URL(`${url}${path}`),
+      path,
+      cached,
+      signal,
+    })
+    if (cached && response.status === 304) {
+      const freshness = cached.freshness.renewed(response.headers)
       this.cache.set(path, { ...cached, freshness, excusedUntil: 0 })
       return { answer: cached.answer, freshFor: freshness.freshFor() }
     }
-    const answer = await this.translate(said)
-    // Where a redirect leads may change at any time, however long what it leads to stands.
-    const isRedirected = said.url.href !== new URL(`${url}${path}`).href
-    const freshness = this.readFreshness(said.status, isRedirected ? {} : said.headers)
+    const answer = await this.translate(response)
+    // The target of a redirect may change at any time, however long its own answer is fresh.
+    const isRedirected = response.url.href !== new URL(`${url}${path}`).href
+    const freshness = this.readFreshness(response.status, isRedirected ? {} : response.headers)
     if (freshness.isStorable) this.cache.set(path, { answer, freshness, excusedUntil: 0 })
     else this.cache.delete(path)
     return { answer, freshFor: freshness.freshFor() }
@@ -181,8 +192,7 @@ class RegistryClient implements PublicRegistry {
 }
 
 function requireUrl(url: string | undefined): void {
-  if (url !== undefined) return
-  throw new PublicRegistryError('unset', 'No public registry is set up here: PUBLIC_REGISTRY_URL is unset')
+  if (url === undefined) throw noPublicRegistry()
 }
 
 const tooMany = (): PublicRegistryError =>
@@ -191,11 +201,6 @@ const tooMany = (): PublicRegistryError =>
     'Too many requests to the public registry wait already. Try again in a few seconds.',
   )
 
-const timed = (signal: AbortSignal | undefined): AbortSignal => {
-  const late = AbortSignal.timeout(longest)
-  return signal ? AbortSignal.any([late, signal]) : late
-}
-
 const createCache = (): LRUCache<string, Cached> =>
   new LRUCache({
     maxSize: cacheSize,
@@ -203,15 +208,15 @@ const createCache = (): LRUCache<string, Cached> =>
       entrySize + path.length + (answer.kind === 'document' ? answer.bytes.length : 0),
   })
 
-/** Reads what the registry says now, as a whole. */
-async function hear(
-  { outbound, purpose }: PublicRegistrySettings,
+/** Fetches the response of the registry, as a whole. */
+async function fetchUpstream(
+  { outbound, purpose, timeouts }: PublicRegistrySettings,
   { url, path, cached, signal }: { url: URL; path: string; cached: Cached | undefined; signal: AbortSignal },
-): Promise<Said> {
+): Promise<UpstreamResponse> {
   const { body, ...head } = await outbound.open({
     ...{ purpose, method: 'GET', url, signal },
     headers: { accept: 'application/json', ...cached?.freshness.revalidation() },
-    timeout: longest,
+    timeout: timeouts.publicRegistry,
     limit: largestAnswer,
   })
   return { ...head, path, bytes: await buffer(body) }

@@ -16,12 +16,12 @@ export type Job =
       readonly bytes: Uint8Array
       /** The address that has answered. */
       readonly href: string
-      /** Where pages of lists are asked for. */
+      /** The path at which clients ask for pages of lists. */
       readonly mount: string
     }
   | { readonly what: 'listing' | 'download' | 'detail'; readonly bytes: Uint8Array }
 
-/** What came of a job; `bytes` only where they are others than those that were given. */
+/** The result of a job; `bytes` only where they differ from the given ones. */
 export interface Done {
   readonly fault?: string
   readonly bytes?: Uint8Array | undefined
@@ -30,7 +30,7 @@ export interface Done {
   readonly publishedAt?: string
 }
 
-/** In bytes: what the main thread reads by itself takes a few milliseconds. */
+/** Maximum size of a document that the main thread reads, in bytes: it takes a few milliseconds. */
 const short = 64 * 1024
 
 const unreadable = 'The public registry answered with a document that takes too long to read'
@@ -44,12 +44,12 @@ export class RegistryDocuments implements ReadOriginDocuments {
       new PublicRegistryError('busy', 'Too many long documents are being read. Try again in a few seconds.'),
   })
 
-  /** Documents that are read in threads right now, and that wait. */
+  /** The number of documents that threads read now, and that wait. */
   get load(): { readonly running: number; readonly waiting: number } {
     return this.threads.load
   }
 
-  /** The document as our own clients get it. Throws `PublicRegistryError` for what is no answer. */
+  /** Translates the document for our clients. Throws `PublicRegistryError` for one that is no answer. */
   async translate(bytes: Buffer, about: Pick<Job & { what: 'translate' }, 'kind' | 'href' | 'mount'>) {
     const done = await this.done({ what: 'translate', bytes, ...about })
     return done.bytes ? Buffer.from(done.bytes) : bytes

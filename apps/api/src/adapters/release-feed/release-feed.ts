@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { ReleaseFeedError, type ReadReleaseFeed } from '../../domain/engine-versions/release-feed.js'
 import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 
-/** In bytes: far more than all versions of an engine there have ever been. */
-const largest = 16 * 1024 * 1024
-/** In milliseconds. */
-const longest = 30_000
+/** Limit in bytes: far more than all versions of an engine there have ever been. */
+const sizeLimit = 16 * 1024 * 1024
+/** Time limit in milliseconds. */
+const timeLimit = 30_000
 
 /** Reads the feed at `place`, the path of a file or an http(s) address; undefined where none is named. */
 export function releaseFeedReader(
@@ -27,7 +27,7 @@ function parse(bytes: Buffer): unknown {
 
 async function stored(path: string): Promise<Buffer> {
   try {
-    if ((await stat(path)).size > largest) throw new ReleaseFeedError('the file is larger than 16 MiB')
+    if ((await stat(path)).size > sizeLimit) throw new ReleaseFeedError('the file is larger than 16 MiB')
     return await readFile(path)
   } catch (error) {
     if (error instanceof ReleaseFeedError) throw error
@@ -43,8 +43,8 @@ async function fetched(url: URL, outbound: Outbound): Promise<Buffer> {
       method: 'GET',
       url,
       headers,
-      timeout: longest,
-      limit: largest,
+      timeout: timeLimit,
+      limit: sizeLimit,
     })
     if (status === 200) return await buffer(body)
     body.destroy()

@@ -7,8 +7,9 @@ const sizes = { salt: 16, tag: 16, piece: 64 * 1024 }
 const sealedPiece = sizes.piece + sizes.tag
 
 /**
- * Seals files by AES-256-GCM in pieces. Each file has a key of its own, from a random salt at its beginning; the nonce of
- * a piece is its number with a mark on the last one, so that no piece can be moved, left out or cut off unnoticed.
+ * Seals files by AES-256-GCM in pieces. Each file has a separate key, from a random salt at its beginning;
+ * the nonce of a piece is its number with a mark on the last one, so that no piece can be moved, left out or
+ * cut off unnoticed.
  */
 export function createFileSealer(keyring: Keyring, purpose: string): FileSealer {
   const keys = keyring.derive(purpose)
@@ -43,10 +44,12 @@ export function createFileSealer(keyring: Keyring, purpose: string): FileSealer 
   }
 }
 
-/** So many bytes of the beginning of a sealed file tell whether a key opens it. */
+/** Number of bytes at the beginning of a sealed file that tell whether a key opens it. */
 export const headSize = sizes.salt + sealedPiece
 
-/** Whether one of the keys opens a sealed file of `size` bytes, as its first {@link headSize} bytes tell. */
+/**
+ * Tells whether one of the keys opens a sealed file of `size` bytes, from its first {@link headSize} bytes.
+ */
 export function headOpens(
   keyring: Keyring,
   purpose: string,

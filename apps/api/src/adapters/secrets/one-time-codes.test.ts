@@ -3,7 +3,7 @@ import { createOneTimeCodes } from './one-time-codes.js'
 
 const codes = createOneTimeCodes('engine at console.example')
 
-/** Of RFC 6238, appendix B: the ASCII text 12345678901234567890. */
+/** Secret of RFC 6238, appendix B: the ASCII text 12345678901234567890. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const at = (seconds: number): Date => new Date(seconds * 1000)
 

@@ -3,11 +3,11 @@ import type { OneTimeCodes } from '../../kernel/secrets.js'
 
 const period = 30
 
-/** As every authenticator app has it: six digits by HMAC-SHA-1, a step of 30 seconds. */
+/** Codes as every authenticator app has them: six digits by HMAC-SHA-1, a step of 30 seconds. */
 const totp = (issuer: string, label: string, secret: Secret): TOTP =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: 6, period })
 
-/** Codes of an authenticator app (RFC 6238). `issuer` is what the app shows beside the name. */
+/** Codes of an authenticator app (RFC 6238). `issuer` is what the app shows next to the name. */
 export function createOneTimeCodes(issuer: string): OneTimeCodes {
   return {
     create: () => new Secret({ size: 20 }).base32,

@@ -1,12 +1,12 @@
 // @ts-check
-// A thread of its own, since judging a hostile password takes long and the word lists take memory.
+// A separate thread, since judging a hostile password takes long and the word lists take memory.
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 
-/** What is commonly known of this platform, and what people welcome others by. */
-const ours = [
+/** Words that are commonly known of this platform, and greetings. */
+const platformWords = [
   'welcome',
   'willkommen',
   'bienvenue',
@@ -17,7 +17,7 @@ const ours = [
   'console',
 ].concat(['registry', 'module', 'provider', 'workspace'])
 
-/** What passwords that have to change every few months are made of, in the languages that write them so. */
+/** Words in passwords that have to change every few months, in the languages that write them so. */
 const seasons = [
   'spring summer autumn fall winter',
   'frühling fruehling sommer herbst',
@@ -33,7 +33,7 @@ const months = [
   'gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre',
 ]
 
-/** Examples of good passwords, which everybody knows since. */
+/** Examples of good passwords, which are well known since. */
 const phrases = ['correct horse battery staple', 'tr0ub4dor&3', 'hunter2 hunter2', 'open sesame', 'let me in']
 
 /** However the words of a phrase are joined. */
@@ -44,9 +44,9 @@ const strength = new ZxcvbnFactory({
   dictionary: {
     ...common.dictionary,
     ...english.dictionary,
-    ours: [
+    platformWords: [
       ...phrases.flatMap(joined),
-      ...ours,
+      ...platformWords,
       ...[...seasons, ...months].flatMap((line) => line.split(' ')),
     ],
   },
@@ -56,12 +56,12 @@ const strength = new ZxcvbnFactory({
 /** A name or an address, and the words that it is made of. */
 const wordsOf = (/** @type {string} */ text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]
 
-/** What people put around a word, so that it counts as a password: a year or a short number, and some marks. */
+/** Marks around a word that make it count as a password: a year or a short number, and some signs. */
 const marks = String.raw`[\p{P}\p{S}\s]{0,3}`
 const number = String.raw`(?:(?:19|20)\d\d|\d{1,2}|1234?)?`
 const decoration = new RegExp(`^${marks}${number}${marks}|${marks}${number}${marks}$`, 'gu')
 
-/** Of a word within it: guessers try so many with each decoration. */
+/** Number of a word's decorations that guessers try. */
 const mostDecorated = 10_000
 
 /** @typedef {{ password: string, texts: readonly string[] }} Question */

@@ -2,11 +2,17 @@ import { Threads, type ThreadsOptions } from '@engine/threads'
 import { unavailable } from '../../kernel/errors.js'
 import type { PasswordStrength } from '../../kernel/secrets.js'
 
-/** Below this score (of 0 to 4) a guesser needs less than 10^6 guesses, which budgets of failures alone cannot make long. */
+/**
+ * Least score (of 0 to 4): below it a guesser needs fewer than 10^6 guesses, too few for limits of failures
+ * alone.
+ */
 const leastScore = 2
 
-/** What is judged of a password, and of each text that is known about its owner: the cost grows with their length. */
-const judged = { password: 40, text: 40, texts: 10 }
+/**
+ * Limits of the characters that are evaluated of a password, and of each known text about its owner: the cost
+ * grows with them.
+ */
+const evaluatedLengths = { password: 40, text: 40, texts: 10 }
 
 /** The strength of passwords by zxcvbn, in a thread: it takes up to half a second for a hostile one. */
 export class PasswordStrengthThread implements PasswordStrength {
@@ -24,14 +30,14 @@ export class PasswordStrengthThread implements PasswordStrength {
   }
 
   async isCommon(password: string, about: readonly string[]): Promise<boolean> {
-    const texts = about.slice(0, judged.texts).map((text) => text.slice(0, judged.text))
-    const question = { password: password.normalize('NFKC').slice(0, judged.password), texts }
+    const texts = about.slice(0, evaluatedLengths.texts).map((text) => text.slice(0, evaluatedLengths.text))
+    const question = { password: password.normalize('NFKC').slice(0, evaluatedLengths.password), texts }
     const ended = await this.threads.run(question, 1)
     if (ended.kind === 'answered') return ended.answer.score < leastScore
-    throw unavailable('The password cannot be judged at the moment, please try again', { why: ended.kind })
+    throw unavailable('The password cannot be evaluated at the moment, please try again', { why: ended.kind })
   }
 
-  /** Ends what is being judged, and what waits. */
+  /** Ends what is being evaluated, and what waits. */
   close(): Promise<void> {
     return this.threads.close()
   }

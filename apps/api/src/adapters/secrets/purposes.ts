@@ -1,4 +1,7 @@
-/** What is sealed and stored, each with a key of its own that is derived for it. A purpose never gets another name. */
+/**
+ * Purposes of sealing what is stored, each with a separate key that is derived for it. A purpose never gets
+ * another name.
+ */
 export const sealedFor = {
   twoFactor: 'two-factor secrets',
   webhooks: 'webhook secrets',

@@ -23,8 +23,7 @@ export function sealWith(key, content, about) {
 }
 
 /**
- * What was sealed; undefined where this key does not open it, or it is about something else.
- *
+ * Opens what was sealed; undefined if this key does not open it, or it is about something else.
  * @param {Uint8Array} key
  * @param {Uint8Array} bytes
  * @param {string} about

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type { WebhookSignatures } from '../../kernel/secrets.js'
 
-/** As long as the hash that signs with it. */
+/** Length of a secret: that of the hash that signs with it. */
 const secretBytes = 32
 
 export const webhookSignatures: WebhookSignatures = {

@@ -24,7 +24,7 @@ export function eachModule(/** @type {JsonCursor} */ cursor, /** @type {(module:
   return areAll
 }
 
-/** Of the path that stands here: `["root", "net"]` is `module.net`. */
+/** Address of the path at the cursor: `["root", "net"]` is `module.net`. */
 function addressHere(/** @type {JsonCursor} */ cursor) {
   if (!cursor.isArray()) {
     cursor.skip()
@@ -39,7 +39,7 @@ function addressHere(/** @type {JsonCursor} */ cursor) {
     .join('.')
 }
 
-/** What a resource's key says: `data.x_y.name.0`; without a number it is the only one. */
+/** Parses a resource's key: `data.x_y.name.0`; without a number it is the only one. */
 export function resourceOf(/** @type {string} */ key) {
   const [, data, type = '', name = '', index] = /^(data\.)?([^.]*)\.?(.*?)(?:\.(\d+))?$/s.exec(key) ?? []
   const mode = data === undefined ? 'managed' : 'data'

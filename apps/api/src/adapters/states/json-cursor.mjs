@@ -1,6 +1,6 @@
 // @ts-check
-// JSON as bytes: what is not asked for is looked through and never made into a value, so that a large text takes no
-// more memory than its bytes.
+// JSON as bytes: values that are not read are skipped and never made, so that a large text takes only the memory of
+// its bytes.
 
 const code = (/** @type {string} */ letter) => letter.charCodeAt(0)
 const [quote, backslash, colon, comma] = [code('"'), code('\\'), code(':'), code(',')]
@@ -61,7 +61,7 @@ export class JsonCursor {
     return String(JSON.parse(this.bytes.toString('utf8', from, to)))
   }
 
-  /** Whether the text that stands there is its very bytes: ASCII, and nothing escaped. */
+  /** Tells whether the text at the cursor equals its bytes: ASCII, and nothing escaped. */
   isPlain(/** @type {number} */ from, /** @type {number} */ to) {
     const { bytes } = this
     for (let at = from; at < to; at++) {
@@ -71,7 +71,7 @@ export class JsonCursor {
     return true
   }
 
-  /** What stands there, by `read`; this goes on standing where it is. */
+  /** Reads at another place by `read`, without moving. */
   peek(/** @type {number} */ from, /** @type {() => unknown} */ read) {
     const { at } = this
     this.at = from
@@ -146,12 +146,12 @@ export class JsonCursor {
     } while (open.length > 0)
   }
 
-  /** Nothing may follow. */
+  /** Throws if anything follows. */
   end() {
     if (this.#next() !== undefined) throw new JsonFault()
   }
 
-  /** Whether another one follows; otherwise the end is passed over. */
+  /** Tells whether another item follows; otherwise passes over the end. */
   #goesOn(/** @type {number | undefined} */ end) {
     const next = this.#next()
     if (next !== comma && next !== end) throw new JsonFault()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { JsonCursor, JsonFault } from './json-cursor.mjs'
 
-/** Whether the text is one value, as the cursor sees it. */
+/** Tells whether the cursor accepts the text as one value. */
 function isJson(text: string): boolean {
   const cursor = new JsonCursor(Buffer.from(text))
   try {

@@ -1,5 +1,5 @@
 // @ts-check
-// What is stored of a state beside its bytes: entries in blocks, each compressed and sealed. There may be millions of
+// What is stored of a state in addition to its bytes: entries in blocks, each compressed and sealed. There may be millions of
 // them, so that a block is made as soon as it is full.
 import { deflateRawSync } from 'node:zlib'
 import { sealWith } from '../secrets/seal.mjs'
@@ -24,7 +24,7 @@ export class SealedBlocks {
   #first = 0
   #count = 0
   #bytes = 0
-  #held = 0
+  #batchBytes = 0
 
   /** @param {{ key: Uint8Array, about: string }} options */
   constructor({ key, about }) {
@@ -37,14 +37,14 @@ export class SealedBlocks {
     return most.entries - this.#count
   }
 
-  /** Adds a text that holds so many entries, no more than there is room for. */
+  /** Adds a text that holds a number of entries; there has to be room for them. */
   add(/** @type {string} */ text, entries = 1) {
     this.#texts.push(text)
     this.#count += entries
     this.#bytes += text.length
     if (this.room > 0 && this.#bytes < most.bytes) return
     this.#endBlock()
-    if (this.#blocks.length >= mostAtOnce.blocks || this.#held >= mostAtOnce.bytes) this.#endBatch()
+    if (this.#blocks.length >= mostAtOnce.blocks || this.#batchBytes >= mostAtOnce.bytes) this.#endBatch()
   }
 
   end() {
@@ -59,15 +59,15 @@ export class SealedBlocks {
     this.#sealed.push(block)
     this.#blocks.push({ first: this.#first, count: this.#count, size: block.length })
     this.#first += this.#count
-    this.#held += block.length
+    this.#batchBytes += block.length
     this.#texts = []
     this.#count = 0
     this.#bytes = 0
   }
 
   #endBatch() {
-    // A buffer of its own, which is handed over and not copied.
-    const whole = new Uint8Array(this.#held)
+    // A separate buffer, which is handed over and not copied.
+    const whole = new Uint8Array(this.#batchBytes)
     let at = 0
     for (const block of this.#sealed) {
       whole.set(block, at)
@@ -76,6 +76,6 @@ export class SealedBlocks {
     this.#batches.push({ bytes: whole, blocks: this.#blocks })
     this.#sealed = []
     this.#blocks = []
-    this.#held = 0
+    this.#batchBytes = 0
   }
 }

@@ -5,7 +5,7 @@ import { StateBuffers, type Bytes } from './state-buffers.js'
 
 const states = ['one', 'another'].map(stateBytes)
 
-/** What a buffer is once its memory is given back, or another thread owns it. */
+/** Tells whether the memory of a buffer was released, or another thread owns it. */
 const isEmpty = ({ buffer }: Bytes) => buffer.byteLength === 0
 
 test('memory that a caller sizes is counted while it is there, and given back when the work ends', async () => {
@@ -13,12 +13,12 @@ test('memory that a caller sizes is counted while it is there, and given back wh
   const seen: Bytes[] = []
   const text = await buffers.with(states, async (given) => {
     seen.push(...given)
-    expect(buffers.held).toEqual({ count: 2, bytes: 10 })
+    expect(buffers.usage).toEqual({ count: 2, bytes: 10 })
     expect(seen.some(isEmpty)).toBe(false)
     return given.map((bytes) => Buffer.from(bytes).toString()).join(' ')
   })
   expect(text).toBe('one another')
-  expect([buffers.held, seen.every(isEmpty)]).toEqual([{ count: 0, bytes: 0 }, true])
+  expect([buffers.usage, seen.every(isEmpty)]).toEqual([{ count: 0, bytes: 0 }, true])
 })
 
 test('memory that a caller sizes is given back where the work fails, another thread has it or a file breaks off', async () => {
@@ -30,10 +30,10 @@ test('memory that a caller sizes is given back where the work fails, another thr
     throw new Error('the thread crashed')
   })
   await expect(failing).rejects.toThrow('the thread crashed')
-  expect([buffers.held, seen.every(isEmpty)]).toEqual([{ count: 0, bytes: 0 }, true])
+  expect([buffers.usage, seen.every(isEmpty)]).toEqual([{ count: 0, bytes: 0 }, true])
 
   const broken = new Readable({ read: () => broken.destroy(new Error('the storage went away')) })
   const brokenOff = buffers.with([...states, { size: 5, open: async () => broken }], async () => 'read')
   await expect(brokenOff).rejects.toThrow('the storage went away')
-  expect(buffers.held).toEqual({ count: 0, bytes: 0 })
+  expect(buffers.usage).toEqual({ count: 0, bytes: 0 })
 })

@@ -8,7 +8,7 @@ export class StateBuffers {
   private count = 0
   private bytes = 0
 
-  get held(): { readonly count: number; readonly bytes: number } {
+  get usage(): { readonly count: number; readonly bytes: number } {
     return { count: this.count, bytes: this.bytes }
   }
 
@@ -22,7 +22,7 @@ export class StateBuffers {
     try {
       for (const { size, open } of states) {
         bytes += size
-        this.hold(1, size)
+        this.track(1, size)
         const buffer = new Uint8Array(size)
         buffers.push(buffer)
         await fill(buffer, (await open()) as AsyncIterable<Buffer>)
@@ -30,11 +30,11 @@ export class StateBuffers {
       return await work(buffers)
     } finally {
       release(buffers.map(({ buffer }) => buffer))
-      this.hold(-buffers.length, -bytes)
+      this.track(-buffers.length, -bytes)
     }
   }
 
-  private hold(count: number, bytes: number): void {
+  private track(count: number, bytes: number): void {
     this.count += count
     this.bytes += bytes
   }

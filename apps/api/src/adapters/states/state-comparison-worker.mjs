@@ -1,12 +1,12 @@
 // @ts-check
-// A thread of its own, since reading two large states takes long.
+// A separate thread, since reading two large states takes long.
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor } from './json-cursor.mjs'
 import { release } from './release.mjs'
 
-/** As many changes as are named; all of them are counted. */
+/** Limit of the changes that are named; all of them are counted. */
 const mostNamed = 500
 const longest = 500
 
@@ -21,7 +21,7 @@ const digestHere = (/** @type {JsonCursor} */ cursor) => digestOf(cursor.compact
 
 const taintedDigest = digestOf('"tainted"')
 
-/** What a state is made of: a digest of each part, by its address. */
+/** Parts of a state: a digest of each, by its address. */
 function partsOf(/** @type {Uint8Array<ArrayBuffer> | undefined} */ bytes) {
   /** @type {Parts} */
   const resources = new Map()
@@ -45,7 +45,10 @@ function addOutputs(/** @type {JsonCursor} */ cursor, /** @type {Parts} */ outpu
   cursor.object((name) => outputs.set(`output.${name}`, { digest: digestHere(cursor), type: null }))
 }
 
-/** Those of a state of format 3. @param {JsonCursor} cursor @param {{ resources: Parts, outputs: Parts }} parts */
+/**
+ * Adds the parts of a state of format 3. @param {JsonCursor} cursor @param {{ resources: Parts, outputs:
+ * Parts }} parts
+ */
 function addModules(cursor, { resources, outputs }) {
   eachModule(cursor, ({ address, ...at }) => {
     if (address === '' && at.outputs > 0) cursor.peek(at.outputs, () => addOutputs(cursor, outputs))
@@ -107,7 +110,7 @@ function addResource(/** @type {JsonCursor} */ cursor, /** @type {Parts} */ part
     parts.set(`${path}${suffix}`, { digest, type: String(resource['type']) })
 }
 
-/** What tells it from others of its resource, and a digest of what it is. */
+/** Index of an instance among those of its resource, and a digest of it. */
 function instanceHere(/** @type {JsonCursor} */ cursor) {
   let [index, deposed] = ['', '']
   /** @type {Record<string, string>} */

@@ -14,9 +14,14 @@ const quote = 0x22
 const endOfCopy = 0xff
 
 /** @typedef {import('./json-cursor.mjs').JsonCursor} JsonCursor */
-/** How far what stands behind some byte is moved when the state is stored. @typedef {{ behind: number, by: number }} Moved */
+/**
+ * Distance that what stands behind some byte moves when the state is stored. @typedef {{ behind: number, by:
+ * number }} Moved
+ */
 
-/** Where names and values of outputs stand. A name that is not its very bytes is copied as what it means. */
+/**
+ * Positions of the names and values of outputs. A name that is not its very bytes is copied as what it means.
+ */
 export class OutputPositions {
   /** Two numbers for each output, in pieces that are never copied to grow. @type {Uint32Array[]} */
   #pieces = []
@@ -69,7 +74,7 @@ export class OutputPositions {
     return this.#pieces[Math.floor(at / this.#pieceSize)]?.[at % this.#pieceSize] ?? 0
   }
 
-  /** By the bytes of their names, as the database sorts. */
+  /** Compares names by their bytes, as the database sorts. */
   #compare(/** @type {number} */ one, /** @type {number} */ other) {
     let [at, otherAt] = [this.#number(one, 0), this.#number(other, 0)]
     for (;;) {
@@ -79,7 +84,7 @@ export class OutputPositions {
     }
   }
 
-  /** Of a name; below 0 behind its end. */
+  /** Reads a byte of a name; below 0 behind its end. */
   #byte(/** @type {number} */ at) {
     const isCopy = at >= this.size
     const byte = (isCopy ? this.#copies[at - this.size] : this.cursor.bytes[at]) ?? endOfCopy
@@ -112,18 +117,18 @@ export class OutputPositions {
 }
 
 /**
- * What is stored of them: entries by name, in blocks that are compressed and sealed.
+ * Blocks of the outputs as they are stored: entries by name, compressed and sealed.
  *
  * @param {OutputPositions} outputs
- * @param {{ key: Uint8Array, about: string, moved?: Moved, holdsAll?: boolean }} options `holdsAll`: long values too,
- * since they stand in no state that could be read.
+ * @param {{ key: Uint8Array, about: string, moved?: Moved, storesAll?: boolean }} options `storesAll`: long
+ * values too, since they stand in no state that could be read.
  */
-export function blocksOf(outputs, { key, about, moved = { behind: 0, by: 0 }, holdsAll = false }) {
-  const longestHeld = holdsAll ? Infinity : longest.value
+export function blocksOf(outputs, { key, about, moved = { behind: 0, by: 0 }, storesAll = false }) {
+  const longestStored = storesAll ? Infinity : longest.value
   const blocks = new SealedBlocks({ key, about })
   let listedBytes = 0
   for (const { name, value } of outputs.byName()) {
-    const { entry, shown } = entryOf(outputs.cursor, name, value, { moved, longestHeld })
+    const { entry, shown } = entryOf(outputs.cursor, name, value, { moved, longestStored })
     listedBytes += shown
     blocks.add(entry)
   }
@@ -136,9 +141,9 @@ export function blocksOf(outputs, { key, about, moved = { behind: 0, by: 0 }, ho
  * @param {JsonCursor} cursor
  * @param {string} name
  * @param {number} from
- * @param {{ moved: Moved, longestHeld: number }} options
+ * @param {{ moved: Moved, longestStored: number }} options
  */
-function entryOf(cursor, name, from, { moved, longestHeld }) {
+function entryOf(cursor, name, from, { moved, longestStored }) {
   const at = { value: [0, 0], type: [0, 0], sensitive: 0 }
   cursor.at = from
   cursor.object((key) => {
@@ -152,7 +157,7 @@ function entryOf(cursor, name, from, { moved, longestHeld }) {
   const sensitive = at.sensitive > 0 && cursor.peek(at.sensitive, () => cursor.scalar()) === true
   const type = typeText(cursor, at.type)
   const value =
-    size === 0 ? 'null' : size > longestHeld ? null : cursor.bytes.toString('utf8', valueFrom, valueTo)
+    size === 0 ? 'null' : size > longestStored ? null : cursor.bytes.toString('utf8', valueFrom, valueTo)
   const by = valueFrom > moved.behind ? moved.by : 0
   const entry = JSON.stringify([name, sensitive, type, value, valueFrom + by, valueTo + by])
   return {
@@ -161,7 +166,7 @@ function entryOf(cursor, name, from, { moved, longestHeld }) {
   }
 }
 
-/** Of a type without its spaces; null where it is too long. What is none is `dynamic`. */
+/** Text of a type without its spaces; null if it is too long. What is no type is `dynamic`. */
 function typeText(/** @type {JsonCursor} */ { bytes }, /** @type {number[]} */ [from = 0, to = 0]) {
   if (to - from > longestSpacedType) return null
   const type = /** @type {unknown} */ (to > 0 ? JSON.parse(bytes.toString('utf8', from, to)) : undefined)

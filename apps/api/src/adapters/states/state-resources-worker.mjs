@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since opening and searching what is stored of a large state takes long.
+// A separate thread, since opening and searching what is stored of a large state takes long.
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
@@ -20,7 +20,10 @@ function entriesOf(/** @type {Asked['blocks'][number]} */ { first, sealed }, /**
   return undefined
 }
 
-/** Those of the blocks within the range, and how many there are in all; undefined where no key opens a block. */
+/**
+ * Lists the resources of the blocks within the range, and how many there are in all; undefined if no key
+ * opens a block.
+ */
 function listed(/** @type {Asked} */ asked) {
   const { skip, take, search } = asked.range
   let count = 0

@@ -1,11 +1,11 @@
 // @ts-check
-// The resources of a state as it is stored beside it: what a list names, and never a value.
+// The resources of a state as they are stored next to it: what a list names, and never a value.
 import { most, SealedBlocks } from './sealed-blocks.mjs'
 
 /** The longest text of a list, in characters. */
 const longest = 500
 
-/** Of a provider's name in a state, what is within the last quotes or stands bare. */
+/** Address in a provider's name in a state: what is within the last quotes or stands bare. */
 const source = /(?:^|")([^"[\]]+)"?\]?(?:\.[\w-]+)?$/
 
 /** @typedef {import('./json-cursor.mjs').JsonCursor} JsonCursor */
@@ -15,7 +15,7 @@ const source = /(?:^|")([^"[\]]+)"?\]?(?:\.[\w-]+)?$/
 export const listedText = (/** @type {unknown} */ value) =>
   typeof value === 'string' ? value.slice(0, longest) : ''
 
-/** The value that stands there as the text that it is, as far as a list shows it. */
+/** The value at that place as the text that it is, up to what a list shows of it. */
 function keyAt(/** @type {JsonCursor} */ cursor, /** @type {number} */ from) {
   const to = cursor.peek(from, () => {
     cursor.skip()
@@ -25,7 +25,7 @@ function keyAt(/** @type {JsonCursor} */ cursor, /** @type {number} */ from) {
   return cursor.bytes.toString('utf8', from, Math.min(Number(to), from + 3 * longest)).slice(0, longest)
 }
 
-/** Where the keys of the instances of one resource stand; 0 without a key. There may be millions of them. */
+/** Positions of the keys of the instances of one resource; 0 without a key. There may be millions of them. */
 export class InstanceKeys {
   /** Pieces that are never copied to grow, and used again for the next resource. @type {Uint32Array[]} */
   #pieces = []

@@ -21,27 +21,27 @@ import { StateBuffers, type Bytes } from './state-buffers.js'
 /** A thread that has read more bytes makes room for a fresh one, so that what a large state leaves ends with it. */
 const lifetime = 64 * 1024 * 1024
 
-/** For one state, in milliseconds: what every one has, and what it has for each MiB. */
+/** Time limit for one state, in milliseconds: for every state, and for each MiB. */
 const timeLimit = { each: 10_000, mebibyte: 1000 }
 
-/** As long as a state of this size may take. */
+/** Time limit for a state of this size. */
 const timeFor = (size: number): number =>
   timeLimit.each + Math.ceil(size / (1024 * 1024)) * timeLimit.mebibyte
 
 /**
- * Reads states in threads: a large one takes seconds. Of its contents a thread holds where the outputs stand, and what
- * is stored of them. Small states have a thread beside that of large ones, and comparisons hold up no write.
+ * Reads states in threads: a large one takes seconds. A thread has in memory the positions of the outputs,
+ * and what is stored of them. Small states have a separate thread, and comparisons do not delay writes.
  */
 export class StateThreads {
   /** A text says why it is no state. */
-  private readonly reading: BySize<{ readonly read: StateFacts | string }>
+  private readonly readers: BySize<{ readonly read: StateFacts | string }>
   private readonly comparing: BySize<{ readonly comparison: StateComparison }>
   /** Undefined where no key opens a block. */
   private readonly listing: BySize<{ readonly listed: ListedResources | undefined }>
   private readonly buffers = new StateBuffers()
 
   constructor(memoryLimit = 1024) {
-    this.reading = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
+    this.readers = new BySize(new URL('./state-worker.mjs', import.meta.url), memoryLimit)
     this.comparing = new BySize(new URL('./state-comparison-worker.mjs', import.meta.url), memoryLimit)
     this.listing = new BySize(new URL('./state-resources-worker.mjs', import.meta.url), memoryLimit)
   }
@@ -49,7 +49,7 @@ export class StateThreads {
   async read(state: StateBytes, { id, ...readFor }: ReadFor, keyring: Keyring): Promise<ReadResult> {
     const asked = { ...readFor, keys: keysOf(keyring), about: id }
     const ended = await this.buffers.with([state], (buffers) =>
-      this.reading.run({ ...asked, bytes: buffers[0] }, state.size, buffers),
+      this.readers.run({ ...asked, bytes: buffers[0] }, state.size, buffers),
     )
     const facts = answerOf(ended, 'read').read
     return { facts, release: () => release(typeof facts === 'string' ? [] : listsOf(facts)) }
@@ -79,16 +79,16 @@ export class StateThreads {
   }
 
   /** Returns how many whole states are in memory, and their bytes. */
-  get held(): { readonly count: number; readonly bytes: number } {
-    return this.buffers.held
+  get usage(): { readonly count: number; readonly bytes: number } {
+    return this.buffers.usage
   }
 
   get load(): { readonly running: number; readonly waiting: number } {
-    return this.reading.load
+    return this.readers.load
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.reading.close(), this.comparing.close(), this.listing.close()])
+    await Promise.all([this.readers.close(), this.comparing.close(), this.listing.close()])
   }
 }
 
@@ -112,7 +112,7 @@ class BySize<A extends object> {
     this.large = threads()
   }
 
-  /** Does a job by a message whose buffers the thread owns from then on. */
+  /** Runs a job by a message whose buffers the thread owns from then on. */
   run(message: object, size: number, buffers: readonly Bytes[]): Promise<Ended<A>> {
     const owned = buffers.map(({ buffer }) => buffer)
     return (isSmallState(size) ? this.small : this.large).run(message, size, timeFor(size), owned)

@@ -1,5 +1,5 @@
 // @ts-check
-// A thread of its own, since reading a large state takes long.
+// A separate thread, since reading a large state takes long.
 import { parentPort } from 'node:worker_threads'
 import { eachModule, resourceOf } from './format3.mjs'
 import { JsonCursor, JsonFault } from './json-cursor.mjs'
@@ -10,13 +10,15 @@ import { InstanceKeys, listedText, ResourceBlocks } from './state-resources.mjs'
 const mostKinds = 1000
 const longest = 255
 
-/** What no database stores: NUL, and half a surrogate pair. */
+/** Characters that no database stores: NUL, and half a surrogate pair. */
 const unstorable = /[\0\p{Surrogate}]/gu
 
-/** Of a provider of the engine's configuration: `provider["host/namespace/type"]`, within a module, with an alias. */
+/**
+ * Provider of the engine's configuration: `provider["host/namespace/type"]`, within a module, with an alias.
+ */
 const source = /provider\["([^"\]]{1,255})"\]/
 
-/** It is JSON, but no state. */
+/** Fault of JSON that is no state. */
 class StateFault extends Error {}
 
 const text = (/** @type {unknown} */ value) =>
@@ -29,7 +31,10 @@ const isName = (value) =>
 /** @param {JsonCursor} cursor @param {Omit<Asked, 'bytes'>} asked */
 function read(cursor, asked) {
   if (!cursor.isObject()) throw new JsonFault()
-  /** Where the values stand: of several of one name the last counts, and only that is read. @type {Map<string, number>} */
+  /**
+   * Positions of the values: of several of one name the last counts, and only that is read. @type
+   * {Map<string, number>}
+   */
   const at = new Map()
   let serialAt = { from: 0, to: 0 }
   /** @type {OutputPositions | undefined} */
@@ -74,14 +79,17 @@ function stored(outputs, { from, to }, { keys, about, serial }) {
 
 const unlisted = { count: 0, batches: [] }
 
-/** Nothing is counted of it. @param {'unknown' | 'encrypted'} form @param {OutputPositions} outputs @param {Omit<Asked, 'bytes'>} asked */
+/**
+ * Result without counts. @param {'unknown' | 'encrypted'} form @param {OutputPositions} outputs @param
+ * {Omit<Asked, 'bytes'>} asked
+ */
 const uncounted = (form, outputs, { keys, about }) => ({
   ...{ form, resourceCount: null, contents: { resources: [], isCut: false }, providers: [], warnings: [] },
-  outputs: blocksOf(outputs, { key: keys.outputs, about, holdsAll: true }),
+  outputs: blocksOf(outputs, { key: keys.outputs, about, storesAll: true }),
   resources: unlisted,
 })
 
-/** Only what the client says beside it is known of its outputs. */
+/** Reads the outputs of an encrypted state: they are known only from what the client sends with it. */
 function encrypted(/** @type {Omit<Asked, 'bytes'>} */ asked) {
   const bytes = asked.announcedOutputs
   const cursor = new JsonCursor(Buffer.from(bytes ?? '{}'))
@@ -89,7 +97,7 @@ function encrypted(/** @type {Omit<Asked, 'bytes'>} */ asked) {
     const outputs = new OutputPositions(cursor)
     return { ...uncounted('encrypted', outputs, asked), warnings: [warning] }
   }
-  if (!bytes) return none('No outputs of at most 8 MiB came beside the encrypted state')
+  if (!bytes) return none('No outputs of at most 8 MiB came with the encrypted state')
   try {
     const outputs = findOutputs(cursor)
     cursor.end()
@@ -97,7 +105,7 @@ function encrypted(/** @type {Omit<Asked, 'bytes'>} */ asked) {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error
   }
-  return none('The outputs that came beside the encrypted state cannot be read')
+  return none('The outputs that came with the encrypted state cannot be read')
 }
 
 /** @param {JsonCursor} cursor @param {number | undefined} modules @param {{ from: number, to: number }} serialAt @param {Omit<Asked, 'bytes'>} asked */
@@ -170,9 +178,9 @@ function findOutputs(/** @type {JsonCursor} */ cursor) {
 /** @typedef {{ mode: string, type: string, module: string, provider: string, count: number }} Kind */
 /** @typedef {{ mode: string, type: unknown, module: unknown, provider: string, count: number, shared: import('./state-resources.mjs').Shared, keys: Iterable<string | null> }} Resource */
 
-/** What the resources of a state are: never one of their values. */
+/** Resources of a state, without any of their values. */
 class Resources {
-  /** Whether all of them could be read. */
+  /** True if all of them could be read. */
   areAll = true
   /** @type {Map<string, Kind>} */
   #kinds = new Map()
@@ -302,7 +310,7 @@ function marked(/** @type {Uint8Array} */ bytes) {
     : ''
 }
 
-/** What was read, or why nothing is. */
+/** Result of reading a state, or the reason why it could not be read. */
 function answerTo(/** @type {Asked} */ { bytes, ...asked }) {
   try {
     return read(new JsonCursor(bytes), asked)

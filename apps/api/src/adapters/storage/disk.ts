@@ -9,6 +9,7 @@ import {
   RangeNotSatisfiable,
   TooLarge,
   type ByteRange,
+  type Draft,
   type ListedFile,
   type OpenFile,
   type PutOptions,
@@ -16,6 +17,7 @@ import {
   type StoredFile,
 } from '../../kernel/storage.js'
 import { DiskFile } from './disk-file.js'
+import { DraftFile } from './draft-file.js'
 import { filesBelow, guarded, isAbsent, present, sweep, syncFolder } from './files.js'
 
 /** No key begins with a dot, so no key reaches in here. */
@@ -54,6 +56,22 @@ class DiskStorage implements Storage {
       await rm(draft, { force: true }).catch(() => undefined)
       throw error
     }
+  }
+
+  async draft(): Promise<Draft> {
+    const path = join(this.folder, unfinished, randomUUID())
+    const file = await guarded(() => open(path, 'wx+', 0o600))
+    let isSettled = false
+    return new DraftFile(file, {
+      settle: async (key) => {
+        await guarded(() => file.sync())
+        await guarded(() => this.settle(path, this.path(key)))
+        isSettled = true
+      },
+      close: async () => {
+        if (!isSettled) await rm(path, { force: true }).catch(() => undefined)
+      },
+    })
   }
 
   async open(key: string, range?: ByteRange): Promise<OpenFile | undefined> {
@@ -119,7 +137,10 @@ class DiskStorage implements Storage {
     })
   }
 
-  /** What is not there may be so because nothing is: the disk was taken away, or another one is in its place. */
+  /**
+   * Throws if a missing file is missing because the storage is: the disk was taken away, or another one is in
+   * its place.
+   */
   private async missing(): Promise<undefined> {
     await guarded(() => stat(join(this.folder, unfinished)))
   }
@@ -155,7 +176,7 @@ class DiskStorage implements Storage {
     }
   }
 
-  /** From the innermost outwards, without the storage's own folder. */
+  /** Folders from the innermost outwards, without the storage's own folder. */
   private foldersAbove(target: string): string[] {
     const folders = []
     for (let folder = dirname(target); folder !== this.folder; folder = dirname(folder)) folders.push(folder)

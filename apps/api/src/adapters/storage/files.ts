@@ -18,8 +18,8 @@ function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * There is nothing of that name. ENOTDIR is a file where a folder should be, and what Node's `mkdir` says of a folder
- * that goes while it looks at it.
+ * Tells whether an error means that there is nothing of that name. ENOTDIR is a file where a folder should
+ * be, and what Node's `mkdir` says of a folder that disappears while it looks at it.
  */
 export function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')

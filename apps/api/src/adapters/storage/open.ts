@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { OperatorFault } from '../../kernel/operator-fault.js'
+import { connectionFault } from '../../kernel/trust.js'
 import { StorageUnavailable, type Storage } from '../../kernel/storage.js'
 import { openDiskStorage } from './disk.js'
 
@@ -11,7 +12,7 @@ export interface StorageSettings {
   readonly storageRedirect?: boolean
 }
 
-/** Why files cannot be stored, in words for the operator. */
+/** Error that explains to the operator why files cannot be stored. */
 export class StorageStartError extends OperatorFault {}
 
 /** The folder of the files, where they are in no bucket. */
@@ -28,7 +29,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     return storage
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
-    throw new StorageStartError(`Files cannot be stored in ${place}: ${reasonOf(error.cause)}`)
+    throw new StorageStartError(`Files cannot be stored in ${place}: ${storageReason(error.cause)}`)
   }
 }
 
@@ -45,8 +46,9 @@ function withoutSecret(storageUrl: string): string {
   return url.href
 }
 
-function reasonOf(cause: unknown): string {
+function storageReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const isNamed = cause.name !== 'Error' && !cause.message.includes(cause.name)
-  return isNamed ? `${cause.message || 'refused'} (${cause.name})` : cause.message
+  const why = connectionFault(cause)
+  return isNamed ? `${why || 'refused'} (${cause.name})` : why
 }

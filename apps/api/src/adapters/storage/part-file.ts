@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StorageUnavailable } from '../../kernel/storage.js'
 import { guarded } from './files.js'
 
-/** What came of a part, on disk until the part is whole: any number of uploads may come slowly. */
+/** Received part of an upload, on disk until it is whole: any number of uploads may come slowly. */
 export class PartFile {
   private length = 0
 

@@ -1,7 +1,10 @@
-/** The size of a piece that is read at once, in bytes: large enough that reading it costs little beside sending it. */
+/**
+ * The size of a piece that is read at once, in bytes: large enough that reading it costs little compared with
+ * sending it.
+ */
 const pieceSize = 512 * 1024
 
-/** The size for those who come when so many pieces are in use that more of them would hold too much memory. */
+/** The size for clients who come when further pieces of the full size would hold too much memory. */
 const smallSize = 64 * 1024
 
 /**

@@ -1,14 +1,14 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../kernel/clock.js'
-import type { Storage } from '../../kernel/storage.js'
+import type { Draft, Storage } from '../../kernel/storage.js'
 import { StorageReserve } from '../../kernel/storage-reserve.js'
 import { filesFolder, type StorageSettings } from './open.js'
 import { guarded } from './files.js'
 
 export interface ReserveSettings extends StorageSettings {
   readonly databaseUrl: string | undefined
-  /** In bytes; undefined: as much as an embedded database on the same disk needs. */
+  /** Reserve in bytes; undefined: as much as an embedded database on the same disk needs. */
   readonly storageReserve: number | undefined
 }
 
@@ -48,5 +48,14 @@ export function reserving(storage: Storage, reserve: StorageReserve): Storage {
     await reserve.require(options.isOfRun)
     return storage.put(key, stream, { ...options, check: () => reserve.check(options.isOfRun) })
   }
-  return Object.assign(Object.create(storage) as Storage, { put })
+  const draft: Storage['draft'] = async () => {
+    await reserve.require()
+    const begun = await storage.draft()
+    const write: Draft['write'] = async (bytes) => {
+      reserve.check()
+      await begun.write(bytes)
+    }
+    return Object.assign(Object.create(begun) as Draft, { write })
+  }
+  return Object.assign(Object.create(storage) as Storage, { put, draft })
 }

@@ -21,8 +21,8 @@ type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 >
 
 /**
- * A client of the server that gives up once no byte has come or gone for so many milliseconds, over all tries of a
- * command together: the library gives each try a time of its own.
+ * A client of the server that gives up once no byte has come or gone for a number of milliseconds, over all
+ * tries of a command together: the library gives each try a separate time.
  */
 export class TimedClient {
   private readonly client: S3Client
@@ -67,7 +67,10 @@ export class TimedClient {
     }
   }
 
-  /** Returns an address at which a file can be had without credentials for so many seconds; the server is not asked. */
+  /**
+   * Returns an address at which a file can be had without credentials for a number of seconds; the server is
+   * not asked.
+   */
   sign(command: GetObjectCommand, seconds: number): Promise<string> {
     return getSignedUrl(this.client, command, { expiresIn: seconds })
   }

@@ -44,7 +44,7 @@ export class PartsUpload {
     this.uploadId = undefined
   }
 
-  /** What cannot be aborted now is left to the bucket's own rule on unfinished uploads. */
+  /** Aborts the upload; if that fails, the bucket's own rule on unfinished uploads removes it. */
   async abort(): Promise<void> {
     const { uploadId } = this
     if (uploadId === undefined) return

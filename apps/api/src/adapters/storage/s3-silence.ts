@@ -27,7 +27,7 @@ export class Silence {
     this.timer = this.wait(since + timeout - performance.now())
   }
 
-  /** Is aborted once it has lasted too long. */
+  /** Signal that is aborted once the silence has lasted too long. */
   get signal(): AbortSignal {
     return this.controller.signal
   }

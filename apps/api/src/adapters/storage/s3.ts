@@ -1,5 +1,7 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -16,12 +18,15 @@ import {
   RangeNotSatisfiable,
   TooLarge,
   type ByteRange,
+  type Draft,
   type ListedFile,
   type OpenFile,
   type PutOptions,
   type Storage,
   type StoredFile,
 } from '../../kernel/storage.js'
+import { DraftFile } from './draft-file.js'
+import { guarded as onDisk } from './files.js'
 import { PartFile } from './part-file.js'
 import { guarded, hasStatus, present } from './s3-failures.js'
 import { TimedClient } from './s3-client.js'
@@ -30,7 +35,7 @@ import { PartsUpload } from './s3-parts.js'
 /** A file up to this size is sent as one; a larger one in parts of it, since its size is unknown until its end. */
 const partSize = 8 * 1024 ** 2
 
-/** Of the parts that are sent at once; they alone are held in memory. */
+/** Limit of the parts that are sent at once; they alone are held in memory. */
 const mostSent = 16
 
 /** The time without a byte after which the server counts as away, in milliseconds. */
@@ -58,7 +63,7 @@ export function openS3Storage(
   const settings: S3ClientConfig = {
     region,
     forcePathStyle: isPathStyle === 'true',
-    // Servers other than the original one often know no checksums of their own.
+    // Servers other than the original one often do not know all checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A request that waits for a connection would be silent, however well the server is.
@@ -120,6 +125,20 @@ class S3Storage implements Storage {
     return { size, sha256: hash.digest('hex') }
   }
 
+  /** Writes a file that has no name, so that a killed process leaves nothing; it is sent when it is settled. */
+  async draft(): Promise<Draft> {
+    const path = join(this.place.folder, `engine-draft-${randomUUID()}`)
+    const file = await onDisk(async () => {
+      const opened = await open(path, 'wx+', 0o600)
+      await rm(path)
+      return opened
+    })
+    const settle = async (key: string): Promise<void> => {
+      await this.put(key, file.createReadStream({ start: 0, autoClose: false }))
+    }
+    return new DraftFile(file, { settle, close: async () => undefined })
+  }
+
   async open(key: string, range?: ByteRange): Promise<OpenFile | undefined> {
     if (range && !(range.start >= 0 && range.start <= (range.end ?? Infinity))) return this.refuseRange(key)
     const Range = range && `bytes=${range.start}-${range.end ?? ''}`
@@ -166,7 +185,10 @@ class S3Storage implements Storage {
     } while (ContinuationToken !== undefined)
   }
 
-  /** What is sent in parts is no file before its end; a rule of the bucket removes what never ended. */
+  /**
+   * Returns 0: what is sent in parts is no file before its end, and a rule of the bucket removes what never
+   * ended.
+   */
   async removeUnfinished(): Promise<number> {
     return 0
   }

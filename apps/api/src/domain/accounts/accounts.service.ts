@@ -64,8 +64,8 @@ export class AccountsService {
   }
 
   /**
-   * Updates the account. Another address is no more than a claim, or waits until it is confirmed (contract §10). It
-   * takes all that proves a person who has a password; over REST a fresh sign-in, which took the same, is enough.
+   * Updates the account. Another address is only a claim, or waits until it is confirmed (contract §10). A person with
+   * a password has to prove it with all factors; over REST a fresh sign-in, which required the same, is enough.
    */
   async update(ctx: OperationContext, raw: Raw<typeof rules.userChange> & WholeProof): Promise<Account> {
     const { id } = requirePerson(ctx, 'account:write')

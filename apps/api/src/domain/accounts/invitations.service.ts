@@ -13,7 +13,7 @@ import { acceptance, passwordReset, userSubject, type User } from '../people/use
 export interface PasswordLink {
   readonly user: User
   readonly url: string
-  /** True where a letter with it is on its way. */
+  /** True where a mail with it is on its way. */
   readonly mailed: boolean
 }
 
@@ -30,7 +30,7 @@ export class InvitationsService {
   async createPasswordLink(ctx: OperationContext, userId: string): Promise<PasswordLink> {
     requirePermission(ctx, 'users:write')
     this.parts.newPasswords.requireOn()
-    const { links, letters, users, transactions, audit } = this.parts
+    const { links, mail, users, transactions, audit } = this.parts
     return transactions.run(ctx, async (tx) => {
       if (!isId('user', userId)) throw notFound()
       const user = found(await users.findLocked(tx, userId))
@@ -38,7 +38,7 @@ export class InvitationsService {
       requireFreshSignIn(tx)
       const url = await links.create(tx, { userId })
       await audit.record(tx, { action: 'user.create-password-link', subject: userSubject(user) })
-      return { user, url, mailed: await letters.offerPassword(tx, user, url) }
+      return { user, url, mailed: await mail.offerPassword(tx, user, url) }
     })
   }
 

@@ -58,9 +58,24 @@ export class UsersService {
     return maySee ? this.parts.users.findColleagues(ctx, ids, of) : []
   }
 
-  /** Finds those of these users that exist, once each, by user name. */
-  async findMany(ctx: OperationContext, ids: readonly string[]): Promise<User[]> {
+  /** Lists those that match behind this id, in the order of their ids. */
+  async listMatching(
+    ctx: OperationContext,
+    filter: UserFilter,
+    behind: string,
+    most: number,
+  ): Promise<readonly Pick<User, 'id' | 'username'>[]> {
     requirePermission(ctx, 'users:read')
+    return this.parts.users.listMatching(ctx, filter, behind, most)
+  }
+
+  /** Finds those of these users that exist, once each, by user name. */
+  async findMany(
+    ctx: OperationContext,
+    ids: readonly string[],
+    permission: Permission = 'users:read',
+  ): Promise<User[]> {
+    requirePermission(ctx, permission)
     return ids.length === 0 ? [] : this.parts.users.findMany(ctx, [...new Set(ids)])
   }
 
@@ -108,7 +123,7 @@ export class UsersService {
     })
   }
 
-  /** Acts on a user; what is so already stays so. The last active site administrator stays one. */
+  /** Acts on a user; a user in that state already stays unchanged. The last active site administrator stays one. */
   async act(ctx: OperationContext, id: string, action: UserAction): Promise<User> {
     const mayGo = action === 'suspend' || action === 'revoke_admin'
     return this.withUser(ctx, id, mayGo, async (tx, before) => {
@@ -125,6 +140,13 @@ export class UsersService {
       })
       return after
     })
+  }
+
+  /** Locks a user whom `act` may change, until the transaction ends: after all administrators, as that does. */
+  async lock(tx: OperationContext, id: string): Promise<User> {
+    requirePermission(tx, 'users:write')
+    await this.parts.users.lockAdministrators(tx)
+    return found(isId('user', id) ? await this.parts.users.findHeld(tx, id) : undefined)
   }
 
   /** Deletes a user, but neither the last active site administrator nor the last owner of an organization. */

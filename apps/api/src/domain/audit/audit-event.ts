@@ -39,7 +39,7 @@ export const auditEvent = z.object({
 
 export type AuditEvent = Readonly<z.output<typeof auditEvent>>
 
-/** A filter; what is absent lets everything through. */
+/** A filter; an absent attribute matches all events. */
 export interface AuditEventFilter {
   /** A part of the action, of a name, of the reason or the address; or a whole id, also of a token or a request. */
   readonly search?: string | undefined
@@ -64,7 +64,7 @@ export interface AuditEventFilter {
 
 export type AuditEventOrder = 'newest' | 'oldest'
 
-/** The number of events that a list leads to; older ones are found by narrowing it, or in an export. */
+/** Maximum number of events that a list shows; older ones are found by narrowing it, or in an export. */
 export const longestAuditList = 10_000
 
 /** `totalCount` is right up to `longestAuditList`; when there is more, it is that number. */
@@ -72,7 +72,7 @@ export interface AuditEventList extends Paged<AuditEvent> {
   readonly hasMore: boolean
 }
 
-/** So many parts of time are counted at once, which may span so many days. */
+/** Maximum number of parts of time that one count has, and of days that it spans. */
 export const mostParts = 92
 export const longestCount = 92
 
@@ -83,11 +83,11 @@ export interface AuditChange {
   readonly after: unknown
 }
 
-/** So many changes of one event are told of beside it, and of each what is as short as a name. */
+/** Maximum number of changes that are shown with one event; values longer than a name are left out. */
 export const mostChanges = 20
 const shortest = 200
 
-/** Tells what differs between before and after, but for the time of the change itself. */
+/** Returns the differences between before and after, except the time of the change itself. */
 export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): AuditChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]
@@ -103,7 +103,7 @@ const ifShort = (fact: unknown): unknown =>
 /** Makes the row of an event in an export, by the names that its columns have outside of the platform. */
 export const auditRow = (event: AuditEvent) => ({ id: event.id, ...auditAttributes(event) })
 
-/** Makes the line of an event among other lines, told from them by its type. */
+/** Makes the line of an event; its type distinguishes it from other lines of the log. */
 export const auditLine = (event: AuditEvent): string => JSON.stringify({ type: 'audit', ...auditRow(event) })
 
 export const auditAttributes = (event: AuditEvent) => ({

@@ -14,7 +14,7 @@ import {
 import type { AuditRetention } from './audit-retention.service.js'
 import type { AuditStore } from './audit.store.js'
 
-/** Access to an organization: throws `not-found` for a caller who may not do this in it. */
+/** A lookup of an organization: throws `not-found` for a caller without the permission in it. */
 export interface OrganizationLookup {
   access(ctx: OperationContext, name: string, permission: Permission): Promise<Entered>
   accessById(ctx: OperationContext, id: string, permission: Permission): Promise<Entered>

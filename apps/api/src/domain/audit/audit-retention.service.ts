@@ -9,11 +9,11 @@ import { dropAction, type AuditStore } from './audit.store.js'
 export type AuditRetention = number | undefined
 
 /** The number of events that one statement deletes, so that none takes long. */
-const step = 2000
+const rowsAtOnce = 2000
 
 /**
- * Drops the months of the audit log that are older than its retention. The event that says so comes first: the database
- * deletes nothing that no such event names. What a killed process left of them is dropped by the next run.
+ * Drops the months of the audit log that are older than its retention. The event of that comes first: the database
+ * deletes no month without such an event. The next run drops the rest that a killed process has left.
  */
 export class AuditRetentionService implements MaintenanceTask {
   readonly name = 'audit-retention'
@@ -32,8 +32,8 @@ export class AuditRetentionService implements MaintenanceTask {
     await this.announce(ctx, until)
     let dropped = 0
     do {
-      dropped = await this.store.drop(ctx, until, step)
-    } while (dropped === step && (await shouldContinue()))
+      dropped = await this.store.drop(ctx, until, rowsAtOnce)
+    } while (dropped === rowsAtOnce && (await shouldContinue()))
   }
 
   private async announce(ctx: OperationContext, until: Date): Promise<void> {
@@ -43,7 +43,7 @@ export class AuditRetentionService implements MaintenanceTask {
       if (announced && announced >= until) return
       const { events, from } = await this.store.countBefore(tx, until)
       if (events === 0) return
-      // The database has a clock of its own: what it refuses to drop is named by no event.
+      // The database has its own clock: rows that it refuses to drop are named by no event.
       await this.store.drop(tx, until, 0)
       await this.audit.record(tx, {
         action: dropAction,

@@ -120,7 +120,7 @@ export class AuditStore {
     return edges.slice(1).map((_, index) => events.get(index + 1) ?? 0)
   }
 
-  /** Reads in statements of their own, each beginning where the one before ended: new events meanwhile do no harm. */
+  /** Reads in separate statements, each beginning where the one before ended: new events meanwhile do no harm. */
   async *each(
     ctx: OperationContext,
     filter: AuditEventFilter,
@@ -186,7 +186,7 @@ export class AuditStore {
     return { events, from: _min.at }
   }
 
-  /** Deletes so many of the oldest from before then at most; returns how many. By itself the API may delete none. */
+  /** Deletes at most `most` of the oldest events before `until`; returns the number. The API's role may delete none. */
   async drop(ctx: OperationContext, until: Date, most: number): Promise<number> {
     const dropped = sql<number>`drop_audit_events(${until}::timestamptz, ${most}::int)`
     const [row] = await rowsOf(this.database.of(ctx), db.selectNoFrom(dropped.as('dropped')))

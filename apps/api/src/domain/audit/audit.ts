@@ -1,9 +1,10 @@
 import type { AuditAction } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 
-/** The thing that was changed; its name is stored, since the thing itself may be gone tomorrow. */
+/** The thing that was changed; its name is stored, since the thing itself may be deleted later. */
 export interface AuditSubject {
   readonly type:
+    | 'attention-item'
     | 'audit-log'
     | 'authentication-token'
     | 'ci-identity'
@@ -15,6 +16,7 @@ export interface AuditSubject {
     | 'organization'
     | 'organization-membership'
     | 'permission'
+    | 'public-module'
     | 'public-provider'
     | 'public-provider-version'
     | 'registry-provider'

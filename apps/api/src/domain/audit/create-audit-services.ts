@@ -7,7 +7,7 @@ import { AuditStore } from './audit.store.js'
 import { RefusalsService } from './refusals.service.js'
 
 interface AuditInfrastructure extends Pick<SharedParts, 'database' | 'transactions'> {
-  /** Writes each committed event as a line of its own; undefined for none. */
+  /** Writes each committed event as one line; undefined: no line is written. */
   readonly writeLine: ((line: string) => void) | undefined
   readonly retention: AuditRetention
   readonly followers: readonly AuditFollower[]

@@ -15,7 +15,7 @@ export const mostRefusals = { known: 300, unknown: 30 }
 /** Equal refusals that are counted together. */
 interface Tally {
   readonly refusal: Refusal
-  /** The context of the first of them: who was refused, by which request. */
+  /** The context of the first of them: the refused caller and the request. */
   readonly ctx: OperationContext
   /** The number of refusals that are in no event yet. */
   times: number
@@ -25,7 +25,7 @@ interface Tally {
   quietUntil: number
 }
 
-/** Writes refusals, counted in bounded memory, into the audit log: so many rows a minute and process at most. */
+/** Writes refusals, counted in bounded memory, into the audit log, with a limit of rows per minute and process. */
 export class RefusalsService {
   private readonly known = new Map<string, Tally>()
   private readonly unknown = new Map<string, Tally>()
@@ -46,7 +46,7 @@ export class RefusalsService {
     tally.last = now
   }
 
-  /** Writes what is due, and at the last call everything. What cannot be written stays for the next call. */
+  /** Writes due refusals, and at the last call all. A failed write is repeated by the next call. */
   async write(ctx: OperationContext, isLast = false): Promise<void> {
     const now = ctx.clock.elapsed()
     const due: Tally[] = []
@@ -99,7 +99,7 @@ function open(tallies: Map<string, Tally>, key: string, ctx: OperationContext, r
   return tally
 }
 
-/** Builds a key of what is the same for all refusals that are counted together. */
+/** Builds the key that equal refusals share, which are counted together. */
 function keyOf({ address, face }: OperationContext, actor: Actor, refusal: Refusal): string {
   const credential = 'credential' in actor ? actor.credential.id : ''
   const { action, why, subject, organizationId } = refusal

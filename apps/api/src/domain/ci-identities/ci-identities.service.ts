@@ -16,7 +16,7 @@ import { namingClaims } from './issuer-kind.js'
 import type { KnownIssuer } from './trusted-issuer.js'
 import type { CiParts } from './trusted-issuers.service.js'
 
-/** What an identity is about, by ids that are not looked at yet; what is absent stays. */
+/** Relationships of an identity, as ids that are not looked up yet; an absent one stays. */
 export interface IdentityRelations {
   readonly trustedIssuer?: unknown
   readonly team?: unknown
@@ -37,7 +37,7 @@ export interface CiIdentityParts extends CiParts {
   readonly workspaceScopes: WorkspaceScopesService
 }
 
-/** Which jobs get a token of a team; the owners of an organization decide (contract §15). */
+/** The CI identities: owners of an organization decide which jobs get a token of a team (contract §15). */
 export class CiIdentitiesService {
   constructor(private readonly parts: CiIdentityParts) {}
 
@@ -89,7 +89,7 @@ export class CiIdentitiesService {
     })
   }
 
-  /** What is absent stays. Tokens that would not be given like this any more end. */
+  /** Changes an identity; absent attributes stay. Tokens that could no longer be created like this end. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -104,8 +104,8 @@ export class CiIdentitiesService {
       const access = await this.lock(tx, id, expectedUpdatedAt)
       const { identity: before, organization } = access
       const change = parseChange(rules.ciIdentityChange, raw)
-      const named = { trustedIssuer: before.trustedIssuerId, team: before.teamId, ...relations }
-      const related = await this.related(tx, organization.id, named, known, before)
+      const references = { trustedIssuer: before.trustedIssuerId, team: before.teamId, ...relations }
+      const related = await this.related(tx, organization.id, references, known, before)
       requireFreshSignIn(tx)
       const shown = await this.shownFacts(tx, before)
       const wanted = merged(rules.ciIdentityChange, shown, change)
@@ -118,7 +118,7 @@ export class CiIdentitiesService {
     })
   }
 
-  /** With its tokens. */
+  /** Deletes an identity with its tokens. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.lock(tx, id, expectedUpdatedAt)
@@ -174,8 +174,8 @@ export class CiIdentitiesService {
         : typeof trustedIssuer === 'string'
           ? await issuers.findFor(tx, organizationId, trustedIssuer)
           : undefined
-    const named = typeof team === 'string' && isId('team', team) ? await teams.find(tx, team) : undefined
-    const own = named?.organizationId === organizationId ? named : undefined
+    const namedTeam = typeof team === 'string' && isId('team', team) ? await teams.find(tx, team) : undefined
+    const own = namedTeam?.organizationId === organizationId ? namedTeam : undefined
     if (issuer && own && known.length === 0) return { issuer, team: own }
     throw invalid(
       ...known,
@@ -185,8 +185,8 @@ export class CiIdentitiesService {
   }
 
   /**
-   * Requires what holds between the parts of an identity; the scopes become those that are kept. What is as it was is
-   * not asked for again: a right that the team has lost must not keep an identity from being disabled.
+   * Checks the parts of an identity against each other; returns the scopes in their stored form. Unchanged parts are
+   * not checked again: a right that the team has lost must not keep an identity from being disabled.
    */
   private async checked(
     tx: OperationContext,
@@ -196,7 +196,7 @@ export class CiIdentitiesService {
     before?: { readonly kept: CiIdentity; readonly shown: CiIdentity },
   ): Promise<CiIdentityFacts> {
     const had = new Map(before?.shown.scopes.map((scope, index) => [scope, before.kept.scopes[index]]))
-    const found = await this.parts.workspaceScopes.kept(
+    const found = await this.parts.workspaceScopes.storedScopes(
       tx,
       facts.scopes.filter((scope) => !had.has(scope)),
     )
@@ -235,7 +235,7 @@ export class CiIdentitiesService {
     ctx: OperationContext,
     identities: readonly CiIdentity[],
   ): Promise<readonly CiIdentity[]> {
-    const lists = await this.parts.workspaceScopes.shown(
+    const lists = await this.parts.workspaceScopes.shownScopes(
       ctx,
       identities.map(({ scopes }) => scopes),
     )

@@ -11,15 +11,15 @@ const columns = selectionOf(ciIdentity)
 
 type Row = Prisma.CiIdentityGetPayload<{ select: typeof columns }>
 
-/** An identity with what its tokens act as. */
+/** An identity with the team that its tokens act as. */
 export interface IdentityOfTeam extends CiIdentity {
   readonly team: { readonly id: string; readonly name: string; readonly organizationId: string }
 }
 
-/** What a token is looked up by: the claims that it has, and what its caller named. */
+/** A query for the identities of a token: by its claims, and by the names that its caller gave. */
 export interface IdentityQuery {
   readonly trustedIssuerId: string
-  /** In small letters: what else has to be the same to the letter is compared afterwards. */
+  /** Keys in lower case: claims that must match exactly are compared afterwards. */
   readonly anchorKeys: readonly string[]
   /** The names of the organizations that the issuer is for; null: all. */
   readonly organizations: readonly string[] | null
@@ -48,7 +48,7 @@ export class CiIdentitiesStore {
     )
   }
 
-  /** Lists those of an organization and an issuer, by name; so many at most. */
+  /** Lists those of an organization and an issuer, by name; at most `mostCompared`. */
   async listOfIssuer(
     ctx: OperationContext,
     organizationId: string,
@@ -96,7 +96,7 @@ export class CiIdentitiesStore {
     await this.database.of(tx).$executeRaw`SELECT id FROM ci_identities WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Marks the use of an identity; false where it is not as it was any more. Other uses wait until the transaction ends. */
+  /** Marks the use of an identity; false where it has changed since. Other uses wait until the transaction ends. */
   async markUsed(tx: OperationContext, { id, updatedAt }: CiIdentity): Promise<boolean> {
     const data = { lastUsedAt: tx.clock.now() }
     return (await this.database.of(tx).ciIdentity.updateMany({ where: { id, updatedAt }, data })).count === 1

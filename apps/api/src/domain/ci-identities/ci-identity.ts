@@ -24,7 +24,7 @@ export const isClaimName = (name: string): boolean => /^[\x21-\x7e]{1,100}$/.tes
 const claimName = z.string().refine(isClaimName)
 const pattern = z.union([note(512).min(1), z.number(), z.boolean()]).transform(String)
 
-/** Which jobs of a trusted issuer get a token of a team, by the claims of theirs (contract §15). */
+/** A CI identity: jobs of a trusted issuer with these claims get a token of a team (contract §15). */
 export const ciIdentity = z.object({
   id: z.string(),
   organizationId: z.string(),
@@ -60,7 +60,7 @@ const scopes = z
   .max(50)
   .transform((given) => [...new Set(given)])
 
-/** Beside them the relationships `trustedIssuer` and `team`, by their ids. */
+/** Attributes of a creation; the relationships `trustedIssuer` and `team` come as ids. */
 export const ciIdentityCreation = {
   name,
   claims,
@@ -83,15 +83,15 @@ export type CiIdentityFacts = Omit<
 >
 
 /**
- * Refuses claims that anybody at the issuer could have: one claim is a text without `*`, and where the issuer has
+ * Refuses claims that any user of the issuer could have: one claim is a text without `*`, and where the issuer has
  * repositories one of them, or its owner, is named. The owner is what stands before the first `/`, or an id as a whole.
  * A repository that can never fit is refused with the form that can.
  */
 export function faultsOfClaims(patterns: ClaimPatterns, kind: IssuerKind): readonly Fault[] {
   const naming = namingClaims(kind)
-  const named = naming.filter((claim) => patterns[claim] !== undefined)
-  const isNamed = naming.length === 0 || named.length > 0
-  const areOwnersPlain = named.every((claim) => isPlain(ownerIn(claim, patterns[claim] ?? '')))
+  const namingPatterns = naming.filter((claim) => patterns[claim] !== undefined)
+  const isNamed = naming.length === 0 || namingPatterns.length > 0
+  const areOwnersPlain = namingPatterns.every((claim) => isPlain(ownerIn(claim, patterns[claim] ?? '')))
   if (anchorOf(patterns, naming) === undefined)
     return [faults.denied('Claims must name who may come', 'claims')]
   if (!isNamed || !areOwnersPlain)
@@ -126,7 +126,7 @@ function isAllowed(scope: string, team: Team): boolean {
   return scope.startsWith('workspace') ? team.manageWorkspaces || team.readWorkspaces : true
 }
 
-/** True where its tokens of before could do what those of now could not, or would go to other jobs. */
+/** True where the tokens of before had more rights than those of now, or went to other jobs. */
 export function isNarrowed(before: CiIdentityFacts, after: CiIdentityFacts): boolean {
   return (
     !after.enabled ||
@@ -137,7 +137,7 @@ export function isNarrowed(before: CiIdentityFacts, after: CiIdentityFacts): boo
   )
 }
 
-/** In whatever order they stand. */
+/** True where the claims differ, in any order. */
 export const areOthers = (before: ClaimPatterns, after: ClaimPatterns): boolean =>
   JSON.stringify(Object.entries(before).sort()) !== JSON.stringify(Object.entries(after).sort())
 

@@ -29,7 +29,7 @@ export const tokenExchange = {
 
 export const tokenTrial = { token: tokenExchange.token }
 
-/** Why a token is refused; callers of the exchange are not told which (contract §15). */
+/** The reason why a token is refused; callers of the exchange are not told it (contract §15). */
 export type TokenFault =
   | 'not a token'
   | 'unknown issuer'
@@ -48,13 +48,13 @@ export type TokenFault =
 /** A token that its issuer made for this platform. */
 export interface VerifiedToken {
   readonly claims: Claims
-  /** What there is of this token alone, so that it works once: no secret. */
+  /** A value that is unique to this token, so that it works once: no secret. */
   readonly key: string
   /** The time after which it is refused for its age. */
   readonly endsAt: Date
 }
 
-/** What is wrong with a token that is of its issuer all the same: what it says is the issuer's word. */
+/** Faults of tokens that the issuer has signed nevertheless: their claims can be shown. */
 const faultsOfSigned: readonly TokenFault[] = [
   'type',
   'expired',
@@ -64,13 +64,13 @@ const faultsOfSigned: readonly TokenFault[] = [
   'claims',
 ]
 
-/** An issuer is asked for its keys at most so often, whatever for (contract §15). */
+/** Minimum time between two requests for the keys of an issuer (contract §15). */
 export const keysAskedAgainAfter = seconds(30)
 
 export class TokenRefused extends Error {
   constructor(
     readonly fault: TokenFault,
-    /** The parts of it in words, for those who try a token out. */
+    /** The fault in words, for owners who try a token out. */
     readonly detail: string = fault,
   ) {
     super(fault)
@@ -81,24 +81,24 @@ export class TokenRefused extends Error {
   }
 }
 
-/** One claim of a token beside the pattern of an identity. */
+/** One claim of a token, compared with the pattern of an identity. */
 export interface TriedClaim {
   readonly claim: string
   readonly pattern: string
-  /** What the token says; null where it lacks the claim. */
+  /** The value in the token; null where it lacks the claim. */
   readonly text: string | null
   readonly fits: boolean
-  /** What is nearly right of one that does not fit; null of all others. */
+  /** A hint for a claim that nearly fits; null for all others. */
   readonly hint: string | null
 }
 
-/** What becomes of a token, for the owners who try it out. */
+/** The result of a trial: how the platform would answer this token, for the owners who try it out. */
 export interface TokenTrial {
   /** Null where no trusted issuer of the organization is the token's. */
   readonly issuer: KnownIssuer | null
-  /** Why the platform would refuse it; null where it is good. */
+  /** The reason why the platform would refuse it; null where it is valid. */
   readonly refusal: string | null
-  /** None where the issuer has not signed it. */
+  /** An empty list where the issuer has not signed it. */
   readonly identities: readonly {
     readonly identity: CiIdentity
     readonly fits: boolean

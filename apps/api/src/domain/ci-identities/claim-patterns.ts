@@ -1,6 +1,6 @@
 import { textsOf, type Claims } from './issuer-kind.js'
 
-/** A text of a claim that is longer fits no pattern. */
+/** Maximum length of a claim: a longer one fits no pattern. */
 const longestText = 2048
 
 /** Claim → pattern: `*` stands for any characters but `/`, `**` for all. */
@@ -9,8 +9,8 @@ export type ClaimPatterns = Readonly<Record<string, string>>
 export const isPlain = (pattern: string): boolean => !pattern.includes('*')
 
 /**
- * True where every claim fits its pattern; one that is a list fits when one of its items does (contract §15). Those of
- * `inAnyLetters` fit in any letters.
+ * True where every claim fits its pattern; a list fits when one of its items does (contract §15). Claims among
+ * `inAnyLetters` are compared without regard to case.
  */
 export const fitsAll = (
   patterns: ClaimPatterns,
@@ -24,7 +24,7 @@ export const fitsAll = (
 export const fitsInAnyLetters = (pattern: string, value: unknown): boolean =>
   fitsOne(inSmallLetters(pattern), textsOf(value).map(inSmallLetters))
 
-/** As the database does it to what tokens are looked up by: ASCII alone. */
+/** Lower case of ASCII letters alone, as the database makes it for the lookup. */
 const inSmallLetters = (text: string): string =>
   text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 

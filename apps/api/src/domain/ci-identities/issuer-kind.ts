@@ -13,7 +13,7 @@ interface KindFacts {
   readonly inAnyLetters: readonly string[]
   /** The claim that is the path of a repository, and how many parts it has; null: two or more. */
   readonly path: { readonly claim: string; readonly parts: number | null } | undefined
-  /** The claims that a caller is told who fits no identity: always these, so that nothing is learned of identities. */
+  /** Claims in the answer to a token that fits no identity: always these, so that callers learn nothing of identities. */
   readonly told: readonly string[]
   readonly provenanceOf: (text: (claim: string) => string | null, server: string) => Job
 }
@@ -83,7 +83,7 @@ export const namingClaims = (kind: IssuerKind): readonly string[] => kinds[kind]
 
 export const claimsInAnyLetters = (kind: IssuerKind): readonly string[] => kinds[kind].inAnyLetters
 
-/** The form in which a repository can fit where what is written never can; undefined where it can. */
+/** The form of a repository that can fit, where the written one never can; undefined where it can. */
 export function betterPath(kind: IssuerKind, patterns: Readonly<Record<string, string>>): string | undefined {
   const { path } = kinds[kind]
   const pattern = path && patterns[path.claim]
@@ -112,7 +112,7 @@ export function kindOf(issuer: string): IssuerKind {
   return pathname === '/api/actions' ? 'forgejo' : 'other'
 }
 
-/** Returns the texts that a claim is compared as: one, or those of a list; none for what is neither. */
+/** Returns the texts of a claim for comparison: one, or those of a list; an empty list for other values. */
 export function textsOf(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((item) => textOf(item) ?? [])
 }
@@ -124,7 +124,7 @@ function textOf(value: unknown): string | null {
   return /[\0\p{Surrogate}]/u.test(text) ? null : text
 }
 
-/** Returns what is told of a token that fits no identity; null for a claim that it lacks. */
+/** Returns the claims that are told of a token that fits no identity; null for one that it lacks. */
 export const toldClaims = (kind: IssuerKind, claims: Claims): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     kinds[kind].told.map((claim) => [claim, shortened(textsOf(claims[claim]).join(', ')) || null]),
@@ -140,7 +140,7 @@ export function provenanceIn(kind: IssuerKind, issuer: string, claims: Claims): 
   return { issuer, subject: text('sub') ?? '', ...job }
 }
 
-/** The address of pages, of an issuer that has a host of its own or a path on that of its server. */
+/** The address of the pages of an issuer that has its own host, or a path on the host of its server. */
 function serverOf(issuer: string): string {
   const { origin, hostname, pathname } = new URL(issuer)
   if (hostname === 'token.actions.githubusercontent.com') return 'https://github.com'

@@ -13,7 +13,7 @@ import {
   unavailableFor,
 } from '../../kernel/errors.js'
 import { FairQueue } from '../../kernel/fair-queue.js'
-import { FailureBudget } from '../../kernel/failure-budget.js'
+import { LeakyBucket } from '../../kernel/leaky-bucket.js'
 import { newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
 import { networkOf } from '../../kernel/network.js'
@@ -52,7 +52,7 @@ export interface ExchangeParts extends CiIdentityParts {
   readonly exchangeLimit: number
 }
 
-/** A token that no identity fits, with what the caller is told of it (contract §15). */
+/** The error for a token that no identity fits, with the claims that the caller may know (contract §15). */
 export class FitsNoIdentity extends Error {
   constructor(readonly claims: Readonly<Record<string, string | null>>) {
     super('Token fits no CI identity')
@@ -62,7 +62,7 @@ export class FitsNoIdentity extends Error {
 const mostKeys = 20_000
 const longestDescription = 255
 
-/** How many tokens are tried at once, of an organization one, and how many may wait for it. */
+/** Maximum number of tokens that are tried at once, one for each organization, and of those that wait. */
 const turns = { running: 50, runningOfALine: 1, waiting: 20, waitingInAll: 200 }
 
 const tooMany = () => unavailable('Too many tokens are being tried at once')
@@ -71,19 +71,23 @@ const tooMany = () => unavailable('Too many tokens are being tried at once')
 export class TokenExchangeService {
   /** Tokens that are not verified, by network. */
   private readonly unverified = new FailuresInTurns()
-  /** Verified tokens that get none, by network and job: they are not counted with those that are not verified. */
+  /** Verified tokens that fit no identity, by network and job: they count apart from unverified ones. */
   private readonly unfitting = new FailuresInTurns()
-  /** What was given, by issuer and organization. */
-  private readonly given: FailureBudget
+  /** Successful exchanges, by issuer and organization. */
+  private readonly given: LeakyBucket
   private readonly trials = new FairQueue({ ...turns, full: tooMany })
   private readonly counts = { exchanged: 0, unfit: 0, refused: 0 }
 
   constructor(private readonly parts: ExchangeParts) {
-    const { exchangeLimit: free } = parts
-    this.given = new FailureBudget({ free, forgetAfter: minutes(1) / Math.max(1, free), keys: mostKeys })
+    const { exchangeLimit: capacity } = parts
+    this.given = new LeakyBucket({
+      capacity,
+      leakInterval: minutes(1) / Math.max(1, capacity),
+      keys: mostKeys,
+    })
   }
 
-  /** How many exchanges there were, and how many were refused. */
+  /** Returns the numbers of successful, unfitting and refused exchanges. */
   reading(): Readonly<Record<string, number>> {
     return { ...this.counts }
   }
@@ -105,8 +109,8 @@ export class TokenExchangeService {
   }
 
   /**
-   * Tells the owners of an organization what becomes of a token, claim by claim; it is not used up. What its issuer has
-   * not signed is compared with nothing: its claims may be as long as it takes to keep the process busy.
+   * Tells the owners of an organization how a token would be answered, claim by claim; it is not used up. A token that
+   * its issuer has not signed is not compared: comparing its claims could keep the process busy for long.
    */
   async try(ctx: OperationContext, organization: string, raw: Raw<typeof tokenTrial>): Promise<TokenTrial> {
     const { organization: here } = await this.parts.organizations.access(
@@ -158,7 +162,7 @@ export class TokenExchangeService {
     return this.limited(ctx, id, (tx) => this.give(tx, issuer, verified, identity, scopes))
   }
 
-  /** An exchange that gives no token takes nothing, and what one organization takes is not another's. */
+  /** Counts successful exchanges alone, for each organization apart. */
   private async limited(
     ctx: OperationContext,
     id: string,
@@ -176,16 +180,17 @@ export class TokenExchangeService {
   }
 
   private async issuerOf(ctx: OperationContext, { iss }: Claims): Promise<TrustedIssuer | undefined> {
-    const [named] = textsOf(iss)
-    const issuer = named === undefined ? undefined : await this.parts.issuers.findByIssuer(ctx, named)
+    const [issuerName] = textsOf(iss)
+    const issuer =
+      issuerName === undefined ? undefined : await this.parts.issuers.findByIssuer(ctx, issuerName)
     return (
       issuer && (issuer.audiences.length > 0 ? issuer : { ...issuer, audiences: [...this.parts.audiences] })
     )
   }
 
   /**
-   * Finds the one identity that the token fits; what is said where it fits none tells of the token alone. An organization
-   * that is not named is never guessed: any may have an identity for the repository of another.
+   * Finds the one identity that the token fits; the answer where it fits none tells of the token alone. An absent
+   * organization is never guessed: any may have an identity for the repository of another.
    */
   private async fitting(
     ctx: OperationContext,
@@ -201,7 +206,7 @@ export class TokenExchangeService {
       organization,
       name: identity,
     })
-    // Those that are not read could fit as well.
+    // Candidates beyond the limit are not read, and could fit as well.
     if (candidates.length > mostCompared) throw invalid(faults.denied("Identity can't be blank", 'token'))
     const letters = claimsInAnyLetters(issuer.kind)
     const fits = await inTurns(candidates, (each) => fitsAll(each.claims, claims, letters))
@@ -224,7 +229,7 @@ export class TokenExchangeService {
     asked: readonly string[] | undefined,
   ): Promise<readonly string[]> {
     if (asked === undefined) return identity.scopes
-    const [shown = identity.scopes] = await this.parts.workspaceScopes.shown(
+    const [shown = identity.scopes] = await this.parts.workspaceScopes.shownScopes(
       { ...ctx, actor: actorOf(identity, ctx) },
       [identity.scopes],
     )
@@ -243,7 +248,8 @@ export class TokenExchangeService {
     scopes: readonly string[],
   ): Promise<CreatedToken> {
     const { issuers, identities, used } = this.parts
-    const isAsBefore = (await issuers.hold(tx, issuer)) && (await identities.markUsed(tx, identity))
+    const isAsBefore =
+      (await issuers.lockIfUnchanged(tx, issuer)) && (await identities.markUsed(tx, identity))
     if (!isAsBefore) throw new TokenRefused('unknown issuer')
     if (!(await used.use(tx, key, endsAt))) {
       tx.refused?.(tx, { action: 'token.refuse', why: 'a token of CI is used twice' })
@@ -263,8 +269,8 @@ export class TokenExchangeService {
     const provenance = provenanceIn(issuer.kind, issuer.issuer, claims)
     const { value, hash } = tokenValues.create('team')
     const { team, organizationId } = identity
-    const wanted = later(tx.clock.now(), millisecondsOf(identity.lifetime))
-    const longest = longestExpiry(tx, lifetimes) ?? wanted
+    const requestedEnd = later(tx.clock.now(), millisecondsOf(identity.lifetime))
+    const longest = longestExpiry(tx, lifetimes) ?? requestedEnd
     const token = await tokens.create(tx, {
       id: newId('at'),
       tokenHash: hash,
@@ -273,7 +279,7 @@ export class TokenExchangeService {
       madeBy: null,
       description: shortText(`CI: ${identity.name}, ${provenance.subject}`, longestDescription),
       scopes,
-      expiresAt: longest < wanted ? longest : wanted,
+      expiresAt: longest < requestedEnd ? longest : requestedEnd,
       ci: { identityId: identity.id, provenance },
     })
     const { id, expiresAt } = token
@@ -364,13 +370,13 @@ function triedWith(
   return { identity, fits, nearly: nearlyAmong(tried), claims: tried }
 }
 
-/** Whether it is the token that an exchange failed for, and not what the exchange depends on. */
+/** True where an exchange failed because of the token, and not because of a dependency. */
 const isOfToken = (error: unknown): boolean =>
   error instanceof TokenRefused
     ? error.fault !== 'keys'
     : error instanceof FitsNoIdentity || (error instanceof DomainError && error.failure.kind === 'invalid')
 
-/** What a token of the identity acts as. */
+/** The actor of the identity's tokens. */
 const actorOf = ({ team, scopes }: IdentityOfTeam, { clock }: OperationContext): TeamActor => ({
   type: 'team',
   ...team,

@@ -23,7 +23,7 @@ export function nearlyAmong(tried: readonly TriedClaim[]): string | null {
 
 const inOtherLetters = 'It differs in letters alone, which count here.'
 
-/** So much of a claim is said in a sentence. */
+/** Maximum length of a claim that a sentence shows. */
 const longestSaid = 200
 
 function hintOf(pattern: string, texts: readonly string[]): string | null {

@@ -10,21 +10,22 @@ export const trustedIssuer = z.object({
   id: z.string(),
   name: text(100),
   issuer: text(2048, isIssuer).register(inAnswers, {
-    description: 'What `iss` of its tokens is, to the letter.',
+    description: 'The exact `iss` of its tokens.',
     example: 'https://token.actions.githubusercontent.com',
   }),
   kind: z.enum(issuerKinds).register(inAnswers, {
     description: 'Which claims its tokens have: `github`, `gitlab`, `forgejo` or `other`.',
   }),
   jwksUrl: text(2048, isAddress).nullable().register(inAnswers, {
-    description: 'Where its keys are; null: its discovery document says so.',
+    description: 'The address of its keys; null: the one in its discovery document.',
   }),
   audiences: z.array(text(512)).register(inAnswers, {
-    description: 'What `aud` of its tokens may be; by default the address of the platform, and its host.',
+    description:
+      'Accepted values of `aud` in its tokens; by default the address of the platform, and its host.',
   }),
   /** Names; null: all. */
   organizations: z.array(z.string()).nullable().register(inAnswers, {
-    description: 'The names of the organizations that it is for; null: for all.',
+    description: 'The names of the organizations that may use it; null: all.',
   }),
   enabled: z.boolean().register(inAnswers, { description: 'Disabling it ends the tokens that it gave.' }),
   createdAt: z.date(),
@@ -33,7 +34,7 @@ export const trustedIssuer = z.object({
 
 export type TrustedIssuer = Readonly<z.output<typeof trustedIssuer>>
 
-/** What owners of an organization know of one. */
+/** The part of a trusted issuer that owners of organizations see. */
 export type KnownIssuer = Pick<TrustedIssuer, 'id' | 'name' | 'issuer' | 'kind'>
 
 const { name, issuer, kind, jwksUrl, enabled } = trustedIssuer.shape
@@ -50,10 +51,10 @@ export const trustedIssuerCreation = {
   enabled: enabled.optional(),
 }
 
-/** What administrators decide, but for the organizations, which are rows of their own. */
+/** The attributes that administrators set, except the organizations, which are separate rows. */
 export const decided = { name, issuer, kind, jwksUrl, audiences, enabled }
 
-/** What is absent stays; null as `audiences` is the default again. */
+/** A change: absent attributes stay; null for `audiences` restores the default. */
 export const trustedIssuerChange = {
   name: name.optional(),
   issuer: issuer.optional(),
@@ -87,7 +88,7 @@ export const faultsOfAddresses = (
     return url === undefined || url.protocol === 'https:' || isAllowed(url) ? [] : [faults.invalid(name)]
   })
 
-/** True where tokens of before may not be good by what it is now. */
+/** True where tokens of before may not be valid after the change. */
 export const isOther = (before: TrustedIssuerFacts, after: TrustedIssuerFacts): boolean =>
   !after.enabled || before.issuer !== after.issuer || before.jwksUrl !== after.jwksUrl
 
@@ -97,7 +98,7 @@ export const trustedIssuerSubject = ({ id, name }: Pick<TrustedIssuer, 'id' | 'n
   name,
 })
 
-/** Of what an issuer is called there is neither query nor fragment (OpenID Connect Discovery §3). */
+/** True for an address without query and fragment, as issuers have (OpenID Connect Discovery §3). */
 function isIssuer(value: string): boolean {
   return isAddress(value) && !/[?#]/.test(value)
 }

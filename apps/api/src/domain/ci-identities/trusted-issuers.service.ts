@@ -18,7 +18,7 @@ export interface CiParts extends SharedParts {
   readonly revocations: RevocationsService
   /** True for hosts that the configuration allows, so that they may be asked over plain http. */
   readonly isAllowedHost: (url: URL) => boolean
-  /** What tokens are made out to where an issuer has no audiences of its own. */
+  /** Audiences of tokens whose issuer sets none. */
   readonly audiences: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export class TrustedIssuersService {
     })
   }
 
-  /** What is absent stays. What the issuer no more vouches for ends. `expectedUpdatedAt` prevents lost updates. */
+  /** Changes an issuer; absent attributes stay. Tokens that it no longer covers end. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -96,7 +96,7 @@ export class TrustedIssuersService {
     })
   }
 
-  /** With the CI identities of all organizations that name it, and their tokens. */
+  /** Deletes an issuer with the CI identities of all organizations that name it, and their tokens. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const { issuers, identities, revocations } = this.parts
     await this.parts.transactions.run(ctx, async (tx) => {

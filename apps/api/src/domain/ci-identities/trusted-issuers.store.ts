@@ -102,11 +102,11 @@ export class TrustedIssuersStore {
     await this.database.of(tx).$executeRaw`SELECT id FROM trusted_issuers WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Locks an issuer against changes until the transaction ends; false where it is not as it was any more. */
-  async hold(tx: OperationContext, { id, updatedAt }: TrustedIssuer): Promise<boolean> {
-    const held = await this.database.of(tx)
+  /** Locks an issuer against changes until the transaction ends; false where it has changed since. */
+  async lockIfUnchanged(tx: OperationContext, { id, updatedAt }: TrustedIssuer): Promise<boolean> {
+    const locked = await this.database.of(tx)
       .$executeRaw`SELECT id FROM trusted_issuers WHERE id = ${id} AND updated_at = ${updatedAt} FOR SHARE`
-    return held === 1
+    return locked === 1
   }
 
   async create(

@@ -5,21 +5,21 @@ import type { StoreDatabase } from '../store.js'
 export class UsedCiTokensStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Uses a token up; false where it is used already. Of two at once the second waits for the first. */
+  /** Uses a token up; false where it was used before. Of two concurrent uses the second waits for the first. */
   async use(tx: OperationContext, key: string, endsAt: Date): Promise<boolean> {
     const used = await this.database.of(tx)
       .$executeRaw`INSERT INTO used_ci_tokens (key, ends_at) VALUES (${key}, ${endsAt}) ON CONFLICT DO NOTHING`
     return used === 1
   }
 
-  /** Deletes so many that are refused for their age by now; returns how many there were. */
+  /** Deletes at most `most` that are too old to be accepted again; returns the number. */
   async deleteUsed(ctx: OperationContext, most: number): Promise<number> {
     return this.database.of(ctx).$executeRaw`
       DELETE FROM used_ci_tokens WHERE key IN (
         SELECT key FROM used_ci_tokens WHERE ends_at <= ${ctx.clock.now()} ORDER BY ends_at LIMIT ${most})`
   }
 
-  /** Deletes so many tokens of CI that have expired; returns how many there were. */
+  /** Deletes at most `most` expired tokens of CI; returns the number. */
   async deleteExpired(ctx: OperationContext, most: number): Promise<number> {
     return this.database.of(ctx).$executeRaw`
       DELETE FROM authentication_tokens WHERE id IN (

@@ -5,7 +5,7 @@ import type { UsedCiTokensStore } from './used-ci-tokens.store.js'
 
 const mostAtOnce = 1000
 
-/** Forgets tokens of CI that are no good any more by their age, and deletes those that were given for them. */
+/** Deletes used tokens of CI that are too old to be accepted again, and expired tokens that were exchanged for them. */
 export class UsedCiTokens implements MaintenanceTask {
   readonly name = 'used-ci-tokens'
   readonly every = minutes(10)
@@ -13,7 +13,8 @@ export class UsedCiTokens implements MaintenanceTask {
   constructor(private readonly store: UsedCiTokensStore) {}
 
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
-    for (const step of ['deleteUsed', 'deleteExpired'] as const)
-      while ((await this.store[step](ctx, mostAtOnce)) === mostAtOnce) if (!(await shouldContinue())) return
+    for (const deleteSome of ['deleteUsed', 'deleteExpired'] as const)
+      while ((await this.store[deleteSome](ctx, mostAtOnce)) === mostAtOnce)
+        if (!(await shouldContinue())) return
   }
 }

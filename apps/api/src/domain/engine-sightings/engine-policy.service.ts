@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/errors.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import {
   isUnderPolicy,
-  verdictOf,
+  engineVerdictOf,
   type EnginePolicy,
   type EnginePolicyPreview,
   type EngineVerdict,
@@ -12,7 +12,7 @@ import {
 import type { EnginePolicyStore } from './engine-policy.store.js'
 import type { EngineSightingsService } from './engine-sightings.service.js'
 
-/** A workspace, as far as a policy looks at it. */
+/** The part of a workspace that a policy reads. */
 interface VersionedWorkspace {
   readonly organizationId: string
   /** The number of its version. */
@@ -21,7 +21,7 @@ interface VersionedWorkspace {
 
 const nothing = { tokens: 0, organizations: 0, versions: 0, refused: 0 }
 
-/** What a client with an engine version that is not to be run is answered (contract §12): it steers honest clients. */
+/** The policy for clients whose engine version should not be run (contract §12): it steers honest clients. */
 export class EnginePolicyService {
   constructor(
     private readonly store: EnginePolicyStore,
@@ -30,42 +30,42 @@ export class EnginePolicyService {
   ) {}
 
   /**
-   * Of the version that the caller says it runs, by the policy of its token's organization; a person's token comes under
-   * that of the organization whose things it asks for, `owner`.
+   * Returns the verdict on the version that the caller announces, by the policy of its token's organization; for a
+   * person's token by that of `owner`, the organization of the requested thing.
    */
-  async ofCaller(ctx: OperationContext, owner: string): Promise<EngineVerdict | undefined> {
+  async verdictOfCaller(ctx: OperationContext, owner: string): Promise<EngineVerdict | undefined> {
     if (!isUnderPolicy(ctx.engine)) return undefined
-    return this.verdict(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)
+    return this.verdictOn(ctx, organizationOf(ctx.actor) ?? owner, ctx.engine.version)
   }
 
   /** Lets a download pass, or throws `denied` with the sentence. */
   async admitCaller(ctx: OperationContext, owner: string): Promise<void> {
-    const verdict = await this.ofCaller(ctx, owner)
+    const verdict = await this.verdictOfCaller(ctx, owner)
     if (verdict?.policy === 'refuse') throw this.refused(ctx, owner, verdict)
   }
 
-  /** The same for what is done to a workspace before anything has happened, such as its lock. */
+  /** Admits an act on a workspace, such as its lock, or throws `denied`, before anything has happened. */
   async admitWorkspace(
     ctx: OperationContext,
     { organizationId, resolvedEngineVersion }: VersionedWorkspace,
   ): Promise<void> {
-    const verdict = await this.verdict(ctx, organizationId, resolvedEngineVersion)
+    const verdict = await this.verdictOn(ctx, organizationId, resolvedEngineVersion)
     if (verdict?.policy === 'refuse') throw this.refused(ctx, organizationId, verdict)
   }
 
-  /** Whom the policies `warn` and `refuse` are about: of one organization, or of all that follow the site's. */
+  /** Counts the callers that `warn` and `refuse` cover, in one organization or in all that follow the site's policy. */
   async preview(ctx: OperationContext, organization?: string): Promise<EnginePolicyPreview> {
     requirePermission(ctx, 'site-organizations:read')
     return { ...((await this.store.preview(ctx, organization)) ?? nothing), sitePolicy: this.sitePolicy }
   }
 
-  private async verdict(
+  private async verdictOn(
     ctx: OperationContext,
     organizationId: string,
     version: string,
   ): Promise<EngineVerdict | undefined> {
     const facts = await this.store.facts(ctx, organizationId, version)
-    return facts && verdictOf(facts.policy ?? this.sitePolicy, version, facts.known, facts.instead)
+    return facts && engineVerdictOf(facts.policy ?? this.sitePolicy, version, facts.known, facts.instead)
   }
 
   /** The one place where a refusal is recorded. */

@@ -5,7 +5,7 @@ import type { StoreDatabase } from '../store.js'
 import type { EnginePolicy, EnginePolicyPreview, KnownVersion } from './engine-policy.js'
 import { recent } from './engine-sightings.store.js'
 
-/** What a verdict depends on. */
+/** Facts that a verdict depends on. */
 export interface PolicyFacts {
   /** Null for the site's own. */
   readonly policy: EnginePolicy | null
@@ -24,7 +24,7 @@ const instead = db
 export class EnginePolicyStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** In one statement; undefined where the organization is gone. */
+  /** Reads them in one statement; undefined where the organization was deleted. */
   async facts(
     ctx: OperationContext,
     organizationId: string,
@@ -44,7 +44,7 @@ export class EnginePolicyStore {
     return { policy, known, instead: row.instead ?? undefined }
   }
 
-  /** Of one organization by its name, or of all that follow the site's policy. */
+  /** Counts in one organization by its name, or in all that follow the site's policy. */
   async preview(
     ctx: OperationContext,
     organization: string | undefined,

@@ -1,18 +1,18 @@
+import { plainLine } from '@engine/shared'
 import type { EngineClient } from '../../kernel/engine-client.js'
 import type { EngineVersion } from '../engine-versions/engine-version.js'
-import { plainLine } from '../plain-line.js'
 
-/** What answers a caller whose version of the engine is disabled, deprecated or unknown (contract §12). */
+/** Policies for callers whose version of the engine is disabled, deprecated or unknown (contract §12). */
 export const enginePolicies = ['observe', 'warn', 'refuse'] as const
 
 export type EnginePolicy = (typeof enginePolicies)[number]
 
-/** What the platform knows of a number; undefined where it knows no version of that number. */
+/** The known facts of a version with that number; undefined where there is none. */
 export type KnownVersion = Pick<EngineVersion, 'enabled' | 'deprecated' | 'deprecatedReason'>
 
 export type PolicyReason = 'disabled' | 'deprecated' | 'unknown'
 
-/** What a policy says of one version. */
+/** The verdict of a policy on one version. */
 export interface EngineVerdict {
   readonly policy: Exclude<EnginePolicy, 'observe'>
   readonly reason: PolicyReason
@@ -20,7 +20,7 @@ export interface EngineVerdict {
   readonly sentence: string
 }
 
-/** In recent days, by whom a policy other than `observe` is about, whether it applies now or not. */
+/** Requests of the last days that a `warn` or `refuse` policy covers, whether one applies now or not. */
 export interface EnginePolicyPreview {
   /** The site's own: the setting `ENGINE_POLICY`. */
   readonly sitePolicy: EnginePolicy
@@ -31,21 +31,21 @@ export interface EnginePolicyPreview {
   readonly refused: number
 }
 
-/** Why a version falls under a policy; undefined where it does not. */
-function reasonOf(known: KnownVersion | undefined): PolicyReason | undefined {
+/** Returns the reason why a version falls under a policy; undefined where it does not. */
+function policyReasonOf(known: KnownVersion | undefined): PolicyReason | undefined {
   if (!known) return 'unknown'
   if (!known.enabled) return 'disabled'
   return known.deprecated ? 'deprecated' : undefined
 }
 
-/** Undefined where the policy has nothing to say of the version; `instead` is the one to use, if there is any. */
-export function verdictOf(
+/** Returns undefined where the policy does not cover the version; `instead` is the version to use, if any. */
+export function engineVerdictOf(
   policy: EnginePolicy,
   version: string,
   known: KnownVersion | undefined,
   instead: string | undefined,
 ): EngineVerdict | undefined {
-  const reason = reasonOf(known)
+  const reason = policyReasonOf(known)
   if (policy === 'observe' || !reason) return undefined
   const why =
     reason === 'deprecated' && known?.deprecatedReason ? `: ${plainLine(known.deprecatedReason)}` : ''
@@ -55,6 +55,6 @@ export function verdictOf(
   return { policy, reason, sentence: `Engine version ${version} ${state}. ${advice}.` }
 }
 
-/** A policy is about versions of the engine: other clients are counted and let through. */
+/** True for clients of the engine: a policy covers them alone; others are counted and let through. */
 export const isUnderPolicy = (client: EngineClient | undefined): client is EngineClient =>
   client?.engine === 'engine'

@@ -13,11 +13,11 @@ export interface EngineSighting {
   /** The organization of the token, or the one whose things a person asked for; empty for neither. */
   readonly organizationId: string
   readonly requests: number
-  /** Those that the engine policy refused. */
+  /** Number of requests that the engine policy refused. */
   readonly refused: number
 }
 
-/** What the engine policy refused for the first time on a day: one version, by one token, in one organization. */
+/** The first refusal of a day by the engine policy: of one version, by one token, in one organization. */
 export interface FirstRefusal {
   readonly engine: EngineKind
   readonly version: string
@@ -25,23 +25,23 @@ export interface FirstRefusal {
   readonly organizationName: string
 }
 
-/** So many days, today among them, are recent. */
+/** Number of recent days, including today. */
 export const recentDays = 30
 
-/** When other days become the recent ones: at the next midnight in UTC. */
+/** Returns the end of the recent days: the next midnight in UTC. */
 export const recentDaysEnd = (clock: Clock): Date =>
   new Date((Math.floor(clock.now().getTime() / days(1)) + 1) * days(1))
 
-/** So many days are kept. */
+/** Number of days that are stored. */
 export const keptDays = 90
 
-/** So many versions of one token and day are told apart. */
+/** Maximum number of versions that are counted apart for one token and day. */
 export const mostVersions = 200
 
-/** So many versions of tokens are told apart in one organization on one day, and so many where there is none. */
+/** Maximum number of versions of tokens that are counted apart for one organization and day, or for no organization. */
 export const mostOfOrganization = 10_000
 
-/** What was recently seen of a version of the engine. */
+/** Recent sightings of a version of the engine. */
 export interface SeenRecently {
   readonly tokens: number
   readonly organizations: number
@@ -59,7 +59,7 @@ export const notSeen: SeenRecently = {
   forkTokens: 0,
 }
 
-/** One version of the spread: who runs it in recent days. */
+/** One version with the callers that ran it in recent days. */
 export interface RunVersion extends Omit<SeenRecently, 'forkTokens'> {
   readonly engine: EngineKind
   readonly version: string
@@ -75,7 +75,7 @@ export interface RunsOfDay {
   readonly requests: number
 }
 
-/** How often one version was run, day by day; all that are not told apart have neither engine nor version. */
+/** Runs of one version, day by day; runs that are not counted apart have neither engine nor version. */
 export interface RunHistory {
   readonly engine: EngineKind | null
   readonly version: string | null
@@ -89,9 +89,9 @@ export const runKey = (engine: EngineKind, version: string): string => `${engine
 /** One token that runs a version in recent days, in one organization. */
 export interface EngineRunner extends Omit<RunVersion, 'tokens' | 'organizations' | 'engineVersion'> {
   readonly credentialId: string
-  /** Null where the token is gone. */
+  /** Null where the token was deleted. */
   readonly tokenDescription: string | null
-  /** The user, team or organization that the token is of; null where it is gone. */
+  /** The user, team or organization that the token is of; null where it was deleted. */
   readonly ownerName: string | null
   readonly organizationName: string | null
 }
@@ -107,11 +107,11 @@ export interface RunVersionFilter {
 export interface EngineRunnerFilter {
   readonly version?: string | undefined
   readonly engine?: EngineKind | undefined
-  /** By its name, in any case. */
+  /** Name of an organization, in any case. */
   readonly organization?: string | undefined
 }
 
-/** By how many tokens run it, by how many requests they made, by when it was seen last. */
+/** Order by the number of tokens, by the number of requests, or by the last sighting. */
 export type RunVersionOrder = 'tokens' | 'requests' | 'lastDay'
 
 export type EngineRunnerOrder = 'requests' | 'lastDay'

@@ -6,7 +6,7 @@ import type { EngineClient } from '../../kernel/engine-client.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import { CountBatches } from '../count-batches.js'
+import { CounterBuffer } from '../../kernel/counter-buffer.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import {
   keptDays,
@@ -26,17 +26,17 @@ import {
 } from './engine-sighting.js'
 import type { EngineSightingsStore } from './engine-sightings.store.js'
 
-/** Nothing that is shown of them has to be right at once. */
+/** Delay before counts are written: no page has to be exact at once. */
 const writtenAfter = seconds(5)
 
-/** What else is done with first refusals, in the transaction that writes them. */
+/** Follows up first refusals, in the transaction that writes them. */
 export type FollowRefusals = (tx: OperationContext, refusals: readonly FirstRefusal[]) => Promise<void>
 
-/** While its batch is not being written, it is counted on. */
+/** A sighting whose counts grow until its batch is written. */
 type CountedSighting = { -readonly [Name in keyof EngineSighting]: EngineSighting[Name] }
 
 interface Latest {
-  /** Since the beginning of the epoch. */
+  /** Days since the epoch. */
   readonly day: number
   readonly client: EngineClient
   readonly row: CountedSighting
@@ -45,14 +45,14 @@ interface Latest {
 const isOf = ({ client, row }: Latest, { engine, version }: EngineClient, organizationId: string): boolean =>
   client.engine === engine && client.version === version && row.organizationId === organizationId
 
-/** Which engines are really run, by what registry requests say of themselves (contract §12): it can be forged. */
+/** Engines in use, as registry requests announce them (contract §12): the header can be forged. */
 export class EngineSightingsService implements MaintenanceTask {
   readonly name = 'old-engine-sightings'
   readonly every = days(1)
-  private readonly batches: CountBatches<CountedSighting>
-  /** The versions of each token in the batch to come, so that invented ones do not fill the memory. */
-  private readonly told = new Map<string, Set<string>>()
-  /** What each token said last, in the batch to come: it mostly says the same again, which then costs next to nothing. */
+  private readonly buffer: CounterBuffer<CountedSighting>
+  /** The versions of each token in the current batch, so that invented ones do not fill the memory. */
+  private readonly counted = new Map<string, Set<string>>()
+  /** The last announcement of each token in the current batch: it mostly repeats, which then costs next to nothing. */
   private readonly latest = new Map<string, Latest>()
 
   constructor(
@@ -60,12 +60,12 @@ export class EngineSightingsService implements MaintenanceTask {
     transactions: Transactions,
     follow: FollowRefusals,
   ) {
-    this.batches = new CountBatches({
+    this.buffer = new CounterBuffer({
       what: 'sightings of engines',
       writtenAfter,
       add: (ctx, writer, batch, rows) => {
-        // The rows are being written: what is counted from now on makes new ones.
-        this.told.clear()
+        // The rows are being written: later counts make new ones.
+        this.counted.clear()
         this.latest.clear()
         return transactions.run(ctx, async (tx) => {
           const refusals = await store.add(tx, writer, batch, rows)
@@ -75,9 +75,9 @@ export class EngineSightingsService implements MaintenanceTask {
     })
   }
 
-  /** How many rows of counts are in memory alone. */
+  /** Number of rows that are in memory alone. */
   get unwritten(): number {
-    return this.batches.unwritten
+    return this.buffer.unwritten
   }
 
   /** Counts a registry request by a token; `owner` is the organization whose things were asked for. */
@@ -91,11 +91,16 @@ export class EngineSightingsService implements MaintenanceTask {
     organizationId: string,
     { engineVersion: version, byFork }: { readonly engineVersion: string | null; readonly byFork: boolean },
   ): void {
-    const told = version !== null && isEngineVersion(version) ? version : ''
-    this.add({ ...ctx, engine: { engine: byFork ? 'fork' : 'engine', version: told } }, organizationId, 1, 0)
+    const announced = version !== null && isEngineVersion(version) ? version : ''
+    this.add(
+      { ...ctx, engine: { engine: byFork ? 'fork' : 'engine', version: announced } },
+      organizationId,
+      1,
+      0,
+    )
   }
 
-  /** Counts that the engine policy of the organization refused a request, which is counted by itself. */
+  /** Counts a request that the engine policy of the organization refused; the request itself is counted apart. */
   countRefused(ctx: OperationContext, owner: string): void {
     this.add(ctx, owner, 0, 1)
   }
@@ -117,7 +122,7 @@ export class EngineSightingsService implements MaintenanceTask {
     return this.store.listVersions(ctx, filter, page)
   }
 
-  /** Counts the last days of those that were run most, and of all others together. */
+  /** Counts the last days of the versions that were run most, and of all others together. */
   async histories(ctx: OperationContext, length: number, most: number): Promise<readonly RunHistory[]> {
     requirePermission(ctx, 'engine-versions:read')
     const rows = await this.store.countMostRun(ctx, length, most)
@@ -154,14 +159,14 @@ export class EngineSightingsService implements MaintenanceTask {
     return this.store.listRunners(ctx, filter, page)
   }
 
-  /** Removes what is too old. */
+  /** Removes sightings that are too old. */
   async run(ctx: OperationContext): Promise<void> {
     await this.store.removeOlder(ctx, keptDays)
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   stop(ctx: OperationContext): Promise<void> {
-    return this.batches.stop(ctx)
+    return this.buffer.stop(ctx)
   }
 
   private add(ctx: OperationContext, owner: string | undefined, requests: number, refused: number): void {
@@ -179,7 +184,7 @@ export class EngineSightingsService implements MaintenanceTask {
     latest.row.refused += refused
   }
 
-  /** The row of the batch to come, which is new where there is none yet. */
+  /** Finds or creates the row of the current batch. */
   private rowOf(
     ctx: OperationContext,
     client: EngineClient,
@@ -187,21 +192,21 @@ export class EngineSightingsService implements MaintenanceTask {
     organizationId: string,
   ): CountedSighting {
     const { engine } = client
-    const version = this.tell(credentialId, `${engine} ${client.version}`) ? client.version : ''
+    const version = this.isCountedApart(credentialId, `${engine} ${client.version}`) ? client.version : ''
     const day = ctx.clock.now().toISOString().slice(0, 10)
     const key = `${day} ${credentialId} ${engine} ${version} ${organizationId}`
-    const row = this.batches.get(key) ?? {
+    const row = this.buffer.get(key) ?? {
       ...{ day, engine, version, credentialId, organizationId },
       ...{ requests: 0, refused: 0 },
     }
-    this.batches.set(ctx, key, row)
+    this.buffer.set(ctx, key, row)
     return row
   }
 
-  /** Whether this version of the token is told apart. */
-  private tell(credentialId: string, version: string): boolean {
-    let versions = this.told.get(credentialId)
-    if (!versions) this.told.set(credentialId, (versions = new Set()))
+  /** Tells whether this version of the token is counted apart. */
+  private isCountedApart(credentialId: string, version: string): boolean {
+    let versions = this.counted.get(credentialId)
+    if (!versions) this.counted.set(credentialId, (versions = new Set()))
     if (versions.has(version)) return true
     if (versions.size >= mostVersions) return false
     versions.add(version)
@@ -209,7 +214,7 @@ export class EngineSightingsService implements MaintenanceTask {
   }
 }
 
-/** The last days, today among them, with what was counted. */
+/** The last days, including today, with their counts. */
 function everyDay({ clock }: OperationContext, length: number, counted: readonly RunsOfDay[]): RunsOfDay[] {
   const requests = new Map(counted.map((each) => [each.day, each.requests]))
   return Array.from({ length }, (_, index) => {

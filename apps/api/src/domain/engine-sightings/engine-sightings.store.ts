@@ -4,7 +4,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { EngineKind } from '../../kernel/engine-client.js'
 import { sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { endOfLifeOf, type EndOfLifeColumns } from '../end-of-life.store.js'
+import { endOfLifeOf, type EndOfLifeColumns } from '../lifecycle/end-of-life.store.js'
 import { allOf, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
@@ -23,7 +23,7 @@ import {
   type SeenRecently,
 } from './engine-sighting.js'
 
-/** Of one batch, so many refusals are looked at: more are a flood. */
+/** Maximum number of refusals that are followed up in one batch: more are a flood. */
 const mostRefusals = 100
 
 const tokens = sql<number>`count(DISTINCT s.credential_id)::int`
@@ -49,9 +49,9 @@ export class EngineSightingsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * Adds a batch of a writer; one that was written before, with its answer lost, is not written again. Of one token and
-   * day, and of one organization and day, only so many versions are told apart: what comes after them has none. Returns what was refused for the first
-   * time of its day.
+   * Adds a batch of a writer; one that was written before, with its answer lost, is not written again. The number of
+   * versions that are counted apart for a token and day, and for an organization and day, is limited: further ones have
+   * no version. Returns the first refusals of the day.
    */
   async add(
     ctx: OperationContext,
@@ -116,7 +116,7 @@ export class EngineSightingsStore {
     return added === 0 ? [] : this.firstRefusals(ctx, rows)
   }
 
-  /** Of the rows just added: what nothing was refused of before. Versions that are not told apart are no rows. */
+  /** Finds rows just added without an earlier refusal. Versions that are not counted apart have no rows. */
   private async firstRefusals(
     ctx: OperationContext,
     rows: readonly EngineSighting[],
@@ -139,7 +139,7 @@ export class EngineSightingsStore {
     })
   }
 
-  /** Of these versions of the engine, by number; those that were not seen are left out. */
+  /** Reads recent sightings of these versions of the engine, by number; unseen ones are left out. */
   async seenRecently(
     ctx: OperationContext,
     versions: readonly string[],
@@ -163,7 +163,7 @@ export class EngineSightingsStore {
     return new Map(rows.map(({ version, ...numbers }) => [version, numbers]))
   }
 
-  /** Those that most tokens run first. */
+  /** Lists versions, by default those of the most tokens first. */
   async listVersions(
     ctx: OperationContext,
     { search, engine, known }: RunVersionFilter,
@@ -190,7 +190,7 @@ export class EngineSightingsStore {
     return { ...rest, items: items.map(toRunVersion) }
   }
 
-  /** Counts days of so many versions, those of most requests first, and of all others at the last place. */
+  /** Counts days of the `most` versions with the most requests, and of all others together at the last place. */
   async countMostRun(ctx: OperationContext, length: number, most: number): Promise<readonly PlacedRuns[]> {
     const counted = db
       .selectFrom('engine_sightings as s')
@@ -239,7 +239,7 @@ export class EngineSightingsStore {
     return rowsOf(this.database.of(ctx), runs)
   }
 
-  /** Those that made most requests first. */
+  /** Lists tokens, by default those with the most requests first. */
   async listRunners(
     ctx: OperationContext,
     { version, engine, organization }: EngineRunnerFilter,
@@ -267,7 +267,7 @@ export class EngineSightingsStore {
     return pagedRows(this.database.of(ctx), page, listed)
   }
 
-  /** Removes what is older than so many days; returns how many rows. */
+  /** Removes rows older than `kept` days; returns their number. */
   async removeOlder(ctx: OperationContext, kept: number): Promise<number> {
     const day = { lt: new Date(dayOf(later(ctx.clock.now(), -days(kept - 1)))) }
     return (await this.database.of(ctx).engineSighting.deleteMany({ where: { day } })).count
@@ -276,7 +276,7 @@ export class EngineSightingsStore {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** Of the table `s`. */
+/** Selects recent rows of the table `s`. */
 export const recent = (ctx: OperationContext): RawBuilder<boolean> => since(ctx, recentDays)
 
 const since = (ctx: OperationContext, length: number): RawBuilder<boolean> =>
@@ -287,7 +287,7 @@ interface VersionRuns extends RunsOfDay {
   readonly version: string
 }
 
-/** Neither engine nor version where several share a place. */
+/** A place in the list; several versions at one place have neither engine nor version. */
 interface PlacedRuns extends RunsOfDay {
   readonly place: number
   readonly engine: EngineKind | null

@@ -23,7 +23,7 @@ export function mainArchive(archs: readonly EngineArchive[]): { readonly url: st
   return archs.find(isMain) ?? { url: '', sha: '' }
 }
 
-/** No platform twice, and a `url` or `sha` beside the archives must say the same as they do. */
+/** Faults of archives: a platform may stand there once, and `url` or `sha` next to them must be the same as theirs. */
 export function faultsOfArchives(
   archs: readonly EngineArchive[],
   url?: string,
@@ -46,7 +46,7 @@ function contradiction(attribute: 'url' | 'sha'): Fault {
   return { path: [attribute], code: 'INVALID', message: `${name} is invalid: it contradicts archs` }
 }
 
-/** What a change of `url`, `sha` and `archs` makes of the archives that are there (contract §4). */
+/** Returns the archives after a change of `url`, `sha` and `archs` (contract §4). */
 export function changedArchives(
   current: readonly EngineArchive[],
   change: {
@@ -67,13 +67,13 @@ export function changedArchives(
 
 /** A file at an address outside, to be read once and never stored. */
 export interface EngineArchiveFile {
-  /** In bytes; undefined where it is not known. */
+  /** Size in bytes; undefined where it is not known. */
   readonly size: number | undefined
   /** Fails with `ArchiveUnreachable`. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Begins to read what is at this address. Throws `ArchiveUnreachable`. */
+/** Begins to read the file at this address. Throws `ArchiveUnreachable`. */
 export type OpenEngineArchiveFile = (url: string, signal: AbortSignal) => Promise<EngineArchiveFile>
 
 /** The message says why there is nothing to compare with a checksum. */

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { faults, type Fault } from '../../kernel/errors.js'
 import { inAnswers } from '../../kernel/declaration.js'
 import { emptyAsAbsent, note, text, type Parsed } from '../../kernel/input.js'
-import { endOfLifeChange, type EndOfLife } from '../end-of-life.js'
+import { endOfLifeChange, type EndOfLife } from '../lifecycle/end-of-life.js'
 import { engineArchive, faultsOfArchives, type EngineArchive } from './engine-archive.js'
 
 export const engineVersion = z.object({
@@ -29,13 +29,13 @@ export const engineVersion = z.object({
 })
 
 export interface EngineVersion extends Readonly<z.output<typeof engineVersion>> {
-  /** In the order given. */
+  /** Archives in the order given. */
   readonly archs: readonly EngineArchive[]
   /** Null whenever the version is deprecated. */
   readonly endOfLife: EndOfLife | null
 }
 
-/** What the users of a version have to know of it. */
+/** The status of a version that its users have to know. */
 export type EngineVersionStatus = Pick<
   EngineVersion,
   'enabled' | 'beta' | 'deprecated' | 'deprecatedReason' | 'endOfLife'
@@ -44,7 +44,7 @@ export type EngineVersionStatus = Pick<
 /** A version that words may stand for. */
 export type EnabledVersion = Pick<EngineVersion, 'id' | 'version' | 'beta'>
 
-/** What people decide about a version; the rest is given by the platform. */
+/** The facts that people set; the platform sets the rest. */
 export type EngineVersionFacts = Omit<EngineVersion, 'id' | 'createdAt' | 'updatedAt' | 'usage'>
 
 /** Stands for the newest enabled `N.N.N` that is not beta, wherever a version is asked for. */
@@ -53,14 +53,14 @@ export const latestVersion = 'latest'
 /** Longer than any real constraint, in characters. */
 export const longestConstraint = 500
 
-/** Tells what is wrong with a version that is asked for: a number, `latest`, or a constraint (contract §19). */
+/** Returns the faults of a requested version: a number, `latest`, or a constraint (contract §19). */
 export function faultOfAsked(asked: string): string | undefined {
   if (asked === latestVersion || isEngineVersion(asked)) return undefined
   const parsed = parseEngineConstraint(asked)
   return 'faults' in parsed ? parsed.faults[0]?.message : undefined
 }
 
-/** Finds the newest of these that what is asked for stands for; they are enabled, and newest first. */
+/** Finds the newest of these versions that meets the request; they are enabled, and newest first. */
 export function newestFor(asked: string, versions: readonly EnabledVersion[]): EnabledVersion | undefined {
   if (asked === latestVersion) return versions.find(({ version, beta }) => !beta && !version.includes('-'))
   const parsed = parseEngineConstraint(asked)
@@ -81,7 +81,7 @@ export interface EngineVersionFilter {
   readonly beta?: boolean | undefined
   readonly deprecated?: boolean | undefined
   readonly used?: boolean | undefined
-  /** Those that meet it, as the engine's CLI reads it. */
+  /** Constraint that versions must meet, as the engine's CLI reads it. */
   readonly meets?: EngineConstraint | undefined
 }
 
@@ -94,14 +94,14 @@ export interface EngineLine {
   readonly ending: number
   readonly deprecated: number
   readonly disabled: number
-  /** When the last of those ends whose end of life is known. */
+  /** The last known end of life among them. */
   readonly lastEnd: Date | null
 }
 
-/** So many lines are counted, those of the newest versions. */
+/** Maximum number of lines that are counted: those of the newest versions. */
 export const mostLines = 60
 
-/** By precedence, by how many workspaces use it, by when it was made. */
+/** Order by precedence, by the number of workspaces, or by creation. */
 export type EngineVersionOrder = 'version' | 'usage' | 'created'
 
 const { version, deprecatedReason } = engineVersion.shape
@@ -144,12 +144,12 @@ export function changeFaults(right: Partial<EngineVersionChange>): readonly Faul
   return right.archs ? faultsOfArchives(right.archs, right.url, right.sha) : []
 }
 
-/** A reason stands only beside a deprecation. */
+/** Returns the reason of a deprecated version; null for all others. */
 export function reasonFor(deprecated: boolean, reason: string | null | undefined): string | null {
   return deprecated && reason ? reason : null
 }
 
-/** Why a version cannot be deleted; undefined when it can. */
+/** Returns the reason why a version cannot be deleted; undefined when it can. */
 export function deletionBlock(
   version: Pick<EngineVersion, 'official' | 'usage'>,
 ): { readonly official: boolean; readonly workspaces: number } | undefined {

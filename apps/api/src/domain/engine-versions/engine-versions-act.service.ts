@@ -6,20 +6,22 @@ import type { Transactions } from '../../kernel/transaction.js'
 import { engineVersionChange, type EngineVersion } from './engine-version.js'
 import type { EngineVersionsService } from './engine-versions.service.js'
 
-/** What can be done with many versions at once. */
-export type EngineVersionAct = 'enable' | 'disable' | 'deprecate'
+/** Actions on many versions at once. */
+export const engineVersionActs = ['enable', 'disable', 'deprecate'] as const
+
+export type EngineVersionAct = (typeof engineVersionActs)[number]
 
 /** One entry for each id; the three lists have their order. */
 export interface ActOutcome {
   readonly changed: readonly EngineVersion[]
-  /** Those that were so already: nothing was written of them, and a deprecated one keeps its own reason. */
+  /** Versions in that state already: they are not written, and a deprecated one keeps its reason. */
   readonly unchanged: readonly EngineVersion[]
   readonly refused: readonly { readonly index: number; readonly error: DomainError }[]
 }
 
 interface ActOptions {
   readonly deprecatedReason?: string | null | undefined
-  /** Of each id at its place: one that has changed since is refused. */
+  /** One time for each id, in the same order: a version that has changed since is refused. */
   readonly expectedUpdatedAt?: readonly Date[]
 }
 
@@ -31,7 +33,7 @@ const isSo: Readonly<Record<EngineVersionAct, (version: EngineVersion) => boolea
   deprecate: ({ deprecated }) => deprecated,
 }
 
-/** Does the same with many versions, each in a transaction of its own: one that is gone does not stop the others. */
+/** Applies one action to many versions, each in its own transaction: a deleted one does not stop the others. */
 export class EngineVersionsActService {
   constructor(
     private readonly engineVersions: EngineVersionsService,

@@ -13,7 +13,7 @@ import { requirePermission, requireScope, type Permission } from '../../kernel/p
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AuditSubject } from '../audit/audit.js'
-import { changedEndOfLife, isDue } from '../end-of-life.js'
+import { changedEndOfLife, isDue } from '../lifecycle/end-of-life.js'
 import { changedArchives } from './engine-archive.js'
 import * as rules from './engine-version.js'
 import type {
@@ -25,7 +25,7 @@ import type {
 } from './engine-version.js'
 import type { EngineVersionsStore } from './engine-versions.store.js'
 
-/** Which versions of the engine people may use (contract §4). Site administrators decide. */
+/** The versions of the engine that people may use (contract §4). Site administrators decide. */
 export class EngineVersionsService {
   constructor(
     private readonly store: EngineVersionsStore,
@@ -48,7 +48,7 @@ export class EngineVersionsService {
     return this.store.listLines(ctx, rules.mostLines)
   }
 
-  /** Those that are enabled, newest first, for every caller who may look into an organization. */
+  /** Lists the enabled ones, newest first, for every caller who may read an organization. */
   async listAvailable(
     ctx: OperationContext,
     filter: Pick<EngineVersionFilter, 'search' | 'beta'>,
@@ -59,14 +59,14 @@ export class EngineVersionsService {
     return this.store.list(ctx, { ...filter, enabled: true }, page)
   }
 
-  /** What `latest` stands for now; for the same callers. */
+  /** Finds the version that `latest` stands for now; for the same callers. */
   async findLatest(ctx: OperationContext): Promise<EngineVersion | undefined> {
     requirePermission(ctx, 'account:read')
     requireScope(ctx, 'workspaces:read')
     return this.store.findLatest(ctx)
   }
 
-  /** Its number, for a caller that was shown a workspace. */
+  /** Returns its number, for a caller that was shown a workspace. */
   async newestNumber(ctx: OperationContext): Promise<string | undefined> {
     return this.store.findLatestNumber(ctx)
   }
@@ -89,7 +89,7 @@ export class EngineVersionsService {
     return this.newestOf(ctx, meets)
   }
 
-  /** Looks up and authorises in one step: what the caller may not see is not found. */
+  /** Looks up and authorises in one step: `notFound` for a version that the caller may not see. */
   async find(
     ctx: OperationContext,
     id: string,
@@ -124,7 +124,7 @@ export class EngineVersionsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Changes a version; absent attributes stay. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -175,7 +175,7 @@ export class EngineVersionsService {
     })
   }
 
-  /** What is asked for stands for: any known version by its number, else the newest enabled one that meets the words. */
+  /** Finds the version that was asked for: a known one by its number, else the newest enabled one that meets the words. */
   async resolve(ctx: OperationContext, asked: string): Promise<EngineVersion | undefined> {
     if (asked === rules.latestVersion) return this.store.findLatest(ctx)
     if (isEngineVersion(asked)) return (await this.store.list(ctx, { version: asked }, firstPage)).items[0]
@@ -183,7 +183,7 @@ export class EngineVersionsService {
     return 'faults' in parsed ? undefined : this.newestOf(ctx, parsed.constraint)
   }
 
-  /** Those that words may stand for, all that are enabled, newest first. */
+  /** Lists the versions that words may stand for: all enabled ones, newest first. */
   async listEnabled(ctx: OperationContext): Promise<readonly rules.EnabledVersion[]> {
     return this.store.listEnabled(ctx)
   }
@@ -193,7 +193,7 @@ export class EngineVersionsService {
     return (await this.store.list(ctx, filter, { ...firstPage, size: 1 })).items[0]
   }
 
-  /** For a change: locks it until the transaction ends, so that no workspace starts to use it. */
+  /** Locks a version for a change until the transaction ends, so that no workspace starts to use it. */
   async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<EngineVersion> {
     const version = found(isId('tool', id) ? await this.store.findLocked(tx, id) : undefined)
     requireUnchanged(version, expectedUpdatedAt)

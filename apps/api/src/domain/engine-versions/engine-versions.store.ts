@@ -6,7 +6,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid } from '../../kernel/errors.js'
 import { paged, sortedBy, type OrderedPage, type Orders, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
+import { toEndOfLifeColumns, withEndOfLife } from '../lifecycle/end-of-life.store.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
@@ -51,7 +51,7 @@ export class EngineVersionsStore {
     )
   }
 
-  /** Counts the versions of so many lines and the workspaces on them, the newest line first. */
+  /** Counts the versions of the `most` newest lines and the workspaces on them, the newest line first. */
   async listLines(ctx: OperationContext, most: number): Promise<readonly EngineLine[]> {
     const used = db
       .selectFrom('workspaces')
@@ -83,7 +83,7 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
-  /** Those of these numbers that are known, by number. */
+  /** Finds the known versions among these numbers, by number. */
   async findByVersions(
     ctx: OperationContext,
     versions: readonly string[],
@@ -103,7 +103,7 @@ export class EngineVersionsStore {
     return row ? toVersion(row) : undefined
   }
 
-  /** Its number alone. */
+  /** Finds the number of the latest version alone. */
   async findLatestNumber(ctx: OperationContext): Promise<string | undefined> {
     const newest = db
       .selectFrom('engine_versions')
@@ -132,7 +132,7 @@ export class EngineVersionsStore {
     return this.find(ctx, id)
   }
 
-  /** Until the transaction ends no other process takes anything from the feed of versions. */
+  /** Locks the feed of versions until the transaction ends: no other process takes anything from it. */
   async lockFeed(ctx: OperationContext): Promise<void> {
     await this.database.of(ctx).$executeRaw`SELECT pg_advisory_xact_lock(hashtext('engine-versions-feed'))`
   }
@@ -149,7 +149,7 @@ export class EngineVersionsStore {
     return this.write(() => this.database.of(ctx).engineVersion.create({ data, include: whole }))
   }
 
-  /** What was found out about other addresses and checksums is void at once, also what is just being found out. */
+  /** Writes the facts. Verifications of other addresses and checksums are void at once, also those that are running. */
   async update(
     ctx: OperationContext,
     before: EngineVersion,
@@ -192,7 +192,7 @@ function toWhere(filter: EngineVersionFilter): Prisma.EngineVersionWhereInput {
 
 const comparisons = { '=': 'equals', '!=': 'not', '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const
 
-/** What `meetsEngineConstraint` says, for the database. */
+/** The rule of `meetsEngineConstraint`, for the database. */
 function whereMeets({ bounds, isExact }: EngineConstraint): Prisma.EngineVersionWhereInput {
   const releases = { NOT: { version: { contains: '-' } } }
   return { AND: [...bounds.map(whereHolds), ...(isExact ? [] : [releases])] }

@@ -3,14 +3,14 @@ import type { Fault } from '../../kernel/errors.js'
 import { changedArchives, type EngineArchive } from './engine-archive.js'
 import { reasonFor, type EngineVersion, type EngineVersionCreation } from './engine-version.js'
 
-/** What the feed of versions says and the platform does not, or not yet (contract §4). */
+/** A difference between the feed of versions and the platform (contract §4). */
 export interface FeedDifference {
   readonly version: string
   /** Undefined where the platform does not know the version. */
   readonly known: EngineVersion | undefined
   readonly offer: EngineVersionCreation
-  /** What taking it over changes; an unknown version is added whole. */
-  readonly change: Partial<Pick<EngineVersion, (typeof compared)[number]>>
+  /** The change of taking it over; an unknown version is added whole. */
+  readonly change: Partial<Pick<EngineVersion, (typeof comparedFacts)[number]>>
   readonly alarms: readonly ChecksumAlarm[]
 }
 
@@ -22,34 +22,24 @@ export interface ChecksumAlarm {
   readonly offered: string
 }
 
-/** A known version for whose builds the feed listed other checksums in the last comparison. */
-export interface FeedAlarm {
-  /** Of the version. */
-  readonly id: string
-  readonly version: string
-  /** When that was first seen. */
-  readonly at: Date
-  readonly builds: readonly ChecksumAlarm[]
-}
-
 export interface FeedComparison {
-  /** Says what was compared: taking over is valid only as long as it is the same. */
+  /** Digest of the comparison: taking over is valid only while it is the same. */
   readonly digest: string
-  /** What is alarming first, then in the order of the feed. */
+  /** Alarming differences first, then in the order of the feed. */
   readonly differences: readonly FeedDifference[]
-  /** How many versions are known just so. */
+  /** Number of versions without a difference. */
   readonly same: number
   readonly faulty: readonly FaultyEntry[]
 }
 
 export interface FaultyEntry {
-  /** From 0. */
+  /** Index from 0. */
   readonly index: number
   readonly faults: readonly Fault[]
 }
 
-/** Never `enabled`: whether people may use a version is for this platform's administrators to say. */
-const compared = ['archs', 'official', 'beta', 'deprecated', 'deprecatedReason'] as const
+/** Compared facts; never `enabled`: administrators of this platform decide whether people may use a version. */
+export const comparedFacts = ['archs', 'official', 'beta', 'deprecated', 'deprecatedReason'] as const
 
 /** Undefined where the platform knows the version just so. */
 export function differenceOf(
@@ -64,13 +54,13 @@ export function differenceOf(
     archs: archivesAfter(known.archs, changedArchives([], offer)),
   }
   after.deprecatedReason = reasonFor(after.deprecated, after.deprecatedReason)
-  const changed = compared.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(known[name]))
+  const changed = comparedFacts.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(known[name]))
   if (changed.length === 0) return undefined
   const change = Object.fromEntries(changed.map((name) => [name, after[name]]))
   return { version, known, offer, change, alarms: alarmsOf(known.archs, after.archs) }
 }
 
-/** What an entry leaves out stays as it is. */
+/** Returns the facts that an entry states; absent ones stay as they are. */
 const statedBy = ({ official, beta, deprecated, deprecatedReason }: EngineVersionCreation) => ({
   ...(official === undefined ? {} : { official }),
   ...(beta === undefined ? {} : { beta }),

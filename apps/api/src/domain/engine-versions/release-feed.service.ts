@@ -10,7 +10,7 @@ import {
   stale,
   unavailable,
 } from '../../kernel/errors.js'
-import { firstPage, type Page, type Paged } from '../../kernel/page.js'
+import { firstPage } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
@@ -22,13 +22,12 @@ import {
   differenceOf,
   digestOf,
   type FaultyEntry,
-  type FeedAlarm,
   type FeedComparison,
   type FeedDifference,
 } from './feed-difference.js'
 import { creationOf, entriesOf, offerOf, ReleaseFeedError, type ReadReleaseFeed } from './release-feed.js'
 
-/** What a log says of the feed after it was read. */
+/** The outcome of reading the feed, for the log. */
 interface FeedOutcome {
   readonly added: readonly EngineVersion[]
   readonly known: number
@@ -102,12 +101,6 @@ export class ReleaseFeedService implements MaintenanceTask {
     })
   }
 
-  /** As of the last comparison, by a person or a job; nothing is read from outside. */
-  async listAlarms(ctx: OperationContext, page: Page): Promise<Paged<FeedAlarm>> {
-    requirePermission(ctx, 'engine-versions:write')
-    return this.alarms.list(ctx, page)
-  }
-
   private async entries(ctx: OperationContext): Promise<readonly unknown[]> {
     try {
       return this.read ? await entriesOf(this.read) : []
@@ -126,7 +119,7 @@ export class ReleaseFeedService implements MaintenanceTask {
     const creation = creationOf(entry)
     try {
       return await this.transactions.run(ctx, async (tx) => {
-        // Of several processes that start at once, one adds the version and the others find it there.
+        // Several processes may start at once: one adds the version, and the others find it.
         await this.store.lockFeed(tx)
         return (await this.isKnown(tx, creation.version)) ? 'known' : this.engineVersions.create(tx, creation)
       })
@@ -177,7 +170,7 @@ async function readable(read: ReadReleaseFeed): Promise<readonly unknown[]> {
   }
 }
 
-/** Of a version that stands there twice the first counts, as it does at a start. */
+/** Sorts entries; of two with the same version the first counts, as it does at a start. */
 function sorted(entries: readonly unknown[]) {
   const offers = new Map<string, EngineVersionCreation>()
   const faulty: FaultyEntry[] = []

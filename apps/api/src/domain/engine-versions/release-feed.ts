@@ -5,7 +5,7 @@ import type { EngineVersionCreation } from './engine-version.js'
 /** Reads the feed that the configuration names, whole. Throws `ReleaseFeedError`. */
 export type ReadReleaseFeed = () => Promise<unknown>
 
-/** The message says what is wrong with the feed as such. */
+/** The error of a feed that cannot be used at all; the message says why. */
 export class ReleaseFeedError extends Error {}
 
 /** The entries, unchecked. Throws `ReleaseFeedError`. */
@@ -31,7 +31,7 @@ export function creationOf(entry: unknown): Raw<typeof rules.engineVersionCreati
   }
 }
 
-/** What an entry says of a version; what it leaves out is absent. Throws `invalid`. */
+/** Reads a version from an entry; facts that it leaves out are absent. Throws `invalid`. */
 export function offerOf(entry: unknown): EngineVersionCreation {
   return parseCreation(rules.engineVersionCreation, creationOf(entry), rules.creationFaults)
 }

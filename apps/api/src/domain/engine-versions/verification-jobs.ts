@@ -6,13 +6,13 @@ import { ArchiveUnreachable, type OpenEngineArchiveFile } from './engine-archive
 import type { LeasedVerification, VerificationOutcome } from './verification.js'
 import type { VerificationsStore } from './verifications.store.js'
 
-/** How long a lease lasts after its last renewal; the lease of a killed process has to run out. */
+/** Duration of a lease after its last renewal; the lease of a killed process has to expire. */
 const leaseDuration = minutes(1)
 
-/** A server that sends nothing for so long has stopped sending. */
+/** Time without a byte after which a server has stopped sending. */
 const stall = minutes(1)
 
-/** How many files one process reads at a time. */
+/** Maximum number of files that one process reads at once. */
 const mostAtOnce = 2
 
 /** The verification was changed, deleted or taken by another process: its outcome is discarded. */
@@ -30,11 +30,11 @@ export class VerificationJobs {
   constructor(
     private readonly store: VerificationsStore,
     private readonly open: OpenEngineArchiveFile,
-    /** In milliseconds of the machine: how often a lease is renewed and progress stored. */
+    /** Interval in milliseconds of the machine between renewals of a lease, each of which stores the progress. */
     private readonly beat = 1000,
   ) {}
 
-  /** Begins with what waits, as far as there is room, and returns; the signal ends what runs. */
+  /** Begins with waiting archives while there is room, and returns; the signal ends those that run. */
   begin(ctx: OperationContext, signal: AbortSignal): void {
     for (let free = mostAtOnce - this.running.size; free > 0; free--) {
       const work = this.workThrough(ctx, signal).finally(() => this.running.delete(work))
@@ -111,7 +111,7 @@ export class VerificationJobs {
     ctx.log.warn({ engineVersionId, os, arch, url, ...outcome }, 'an engine archive did not pass')
   }
 
-  /** Stores the progress until the reading ends, and ends it where it is void or its server sends nothing any more. */
+  /** Stores the progress until the reading ends, and ends it where it is void or its server has stopped sending. */
   private async keepAlive(
     ctx: OperationContext,
     locked: LeasedVerification,

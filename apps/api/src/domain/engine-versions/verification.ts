@@ -1,8 +1,10 @@
 import type { EngineArchive } from './engine-archive.js'
 
-export type VerificationState = 'queued' | 'running' | 'passed' | 'failed' | 'unreachable'
+export const verificationStates = ['queued', 'running', 'passed', 'failed', 'unreachable'] as const
 
-/** Whether the file behind the address of an archive is what its checksum says. */
+export type VerificationState = (typeof verificationStates)[number]
+
+/** A check whether the file at the address of an archive has its checksum. */
 export interface Verification extends EngineArchive {
   readonly engineVersionId: string
   readonly state: VerificationState
@@ -11,7 +13,7 @@ export interface Verification extends EngineArchive {
   readonly bytesTotal: number | null
   /** The SHA-256 of the file that is really there; only where it failed. */
   readonly foundSha: string | null
-  /** Why the file could not be read; only where it was unreachable. */
+  /** The reason why the file could not be read; only where it was unreachable. */
   readonly problem: string | null
   readonly requestedBy: string
   readonly requestedAt: Date
@@ -19,7 +21,7 @@ export interface Verification extends EngineArchive {
   readonly finishedAt: Date | null
 }
 
-/** How a verification ends. */
+/** Outcome of a verification. */
 export type VerificationOutcome =
   | { readonly state: 'passed' }
   | { readonly state: 'failed'; readonly foundSha: string }
@@ -36,7 +38,7 @@ export interface LeasedVerification extends EngineArchive {
   readonly lease: string
 }
 
-/** Those of the archives as they are now, not of another address or checksum. */
+/** Selects verifications of the current archives, not of another address or checksum. */
 export function inForce(
   archs: readonly EngineArchive[],
   verifications: readonly Verification[],

@@ -31,7 +31,7 @@ export class VerificationsService {
     })
   }
 
-  /** What is known of the archives of each version as they are now, in their order. */
+  /** Lists the verifications of the current archives of each version, in their order. */
   async listOf(
     ctx: OperationContext,
     versions: readonly Pick<EngineVersion, 'id' | 'archs'>[],

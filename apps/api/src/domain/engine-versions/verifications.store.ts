@@ -16,7 +16,7 @@ import type {
 const idle = { lease: null, leaseUntil: null }
 const fresh = { bytesDone: 0, bytesTotal: null, foundSha: null, problem: null, finishedAt: null, ...idle }
 
-/** No lease is so long: its process had a wrong time, and renews it by a right one. */
+/** Longer than any lease: the clock of such a lease's process was wrong, and its next renewal corrects it. */
 const tooLong = hours(1)
 
 export class VerificationsStore {
@@ -52,9 +52,9 @@ export class VerificationsStore {
   }
 
   /**
-   * Takes what waits longest, or what a process left that is gone, until then. Undefined where nothing is left to take.
-   * Of several processes one gets it: of a version of which something runs only that itself is taken, once its lease
-   * ran out, and a unique index stands behind that.
+   * Leases the verification that waits longest, or one of a dead process whose lease has expired; undefined where there is
+   * none. One of several processes gets it: while one of a version runs, no other of that version is leased, which a
+   * unique index guarantees.
    */
   async take(ctx: OperationContext, lease: string, until: Date): Promise<LeasedVerification | undefined> {
     const now = ctx.clock.now()
@@ -83,7 +83,7 @@ export class VerificationsStore {
     }
   }
 
-  /** Stores the progress and renews the lease; false when it is not ours any more, or void. */
+  /** Stores the progress and renews the lease; false when it is no longer ours, or void. */
   renew(
     ctx: OperationContext,
     locked: LeasedVerification,
@@ -93,7 +93,7 @@ export class VerificationsStore {
     return this.write(ctx, locked, { bytesDone, bytesTotal: bytesTotal ?? null, leaseUntil: until })
   }
 
-  /** False when it was not ours any more, or void: the outcome counts for nothing. */
+  /** Stores the outcome; false when the lease was no longer ours, or void: then the outcome is dropped. */
   finish(
     ctx: OperationContext,
     locked: LeasedVerification,
@@ -104,7 +104,7 @@ export class VerificationsStore {
     return this.write(ctx, locked, { ...progress, ...outcome, finishedAt: ctx.clock.now(), ...idle })
   }
 
-  /** Gives it back, for any process to begin anew. */
+  /** Releases the lease, so that any process may begin again. */
   release(ctx: OperationContext, locked: LeasedVerification): Promise<boolean> {
     return this.write(ctx, locked, { state: 'queued', startedAt: null, ...fresh })
   }

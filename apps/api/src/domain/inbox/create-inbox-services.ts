@@ -1,8 +1,9 @@
+import { NotificationDispatcher } from '../notifications/notification-dispatcher.js'
 import type { ModuleAccessService } from '../registry-modules/module-access.service.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { InboxNoticesStore } from './inbox-notices.store.js'
-import { InboxTellingService } from './inbox-telling.service.js'
+import { inboxReceiver } from './inbox-receiver.js'
 import { InboxService } from './inbox.service.js'
 import { InboxStore } from './inbox.store.js'
 import { ModuleFollowsService } from './module-follows.service.js'
@@ -18,7 +19,7 @@ export function createInboxServices(parts: InboxParts) {
   const { database, transactions, notices, registrySharing, moduleAccess } = parts
   return {
     inbox: new InboxService(new InboxStore(database), registrySharing),
-    inboxTelling: new InboxTellingService(notices, transactions),
+    inboxDispatcher: new NotificationDispatcher(inboxReceiver(notices), transactions),
     moduleFollows: new ModuleFollowsService(new ModuleFollowsStore(database), moduleAccess, registrySharing),
   }
 }

@@ -2,7 +2,7 @@ import type { AuditAction } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from '../audit/audit.js'
 
-/** What inboxes tell of. An older release leaves out the kinds that it does not know. */
+/** The kinds of notices in inboxes. An older release leaves out kinds that it does not know. */
 export const noticeKinds = [
   'module-version-published',
   'module-version-deprecated',
@@ -20,7 +20,7 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What the sentence of a notice needs beside the things that it is about: what was so when it happened. */
+/** Facts for the sentence of a notice that its things do not give, as they were when it happened. */
 export interface NoticeFacts {
   readonly version?: string
   readonly reason?: string | null
@@ -28,14 +28,14 @@ export interface NoticeFacts {
   readonly producer?: string
 }
 
-/** Something to tell of, and what it is about. */
+/** A new notice, and the things that it is about. */
 export interface NewNotice {
   readonly kind: NoticeKind
-  /** There is one of it at most. */
+  /** A key that only one notice can have. */
   readonly key?: string
   readonly moduleVersionId?: string
   readonly organizationId?: string | undefined
-  /** Where the audit log knows an organization by its name alone. */
+  /** The name of an organization, for changes whose audit rows have no id of it. */
   readonly organizationName?: string
   readonly engineVersionId?: string
   readonly membershipId?: string
@@ -50,23 +50,28 @@ export interface InboxEntry {
   readonly at: Date
   readonly readAt: Date | null
   readonly module: { readonly namespace: string; readonly name: string; readonly provider: string } | null
-  /** Of the module, or of the engine. */
+  /** The version of the module or of the engine. */
   readonly version: string | null
   /** The name of the person's own organization, or of the one that invites or asks. */
   readonly organization: string | null
   /** The name of the organization that shares or shall share, as it was. */
   readonly producer: string | null
-  /** What a token is described by; null where it is by nothing, and for everything else. */
+  /** The description of a token; null for a token without one, and for other kinds. */
   readonly token: string | null
   readonly expiresAt: Date | null
   readonly reason: string | null
 }
 
 type Facts = Readonly<Record<string, unknown>>
-type Telling = (entry: AuditEntry, before: Facts, after: Facts, tx: OperationContext) => readonly NewNotice[]
+type NotificationRule = (
+  entry: AuditEntry,
+  before: Facts,
+  after: Facts,
+  tx: OperationContext,
+) => readonly NewNotice[]
 
 const aboutModule =
-  (kind: NoticeKind): Telling =>
+  (kind: NoticeKind): NotificationRule =>
   ({ subject }, _, after) => {
     const { reason } = (after['deprecation'] ?? {}) as { readonly reason?: string }
     const facts = { version: String(after['version']), reason: reason ?? null }
@@ -79,16 +84,16 @@ const namesIn = (facts: Facts): readonly string[] =>
     typeof consumer === 'string' ? consumer : consumer.name,
   )
 
-/** The owners of those that were on the list and are not any more; not where it became a list of all. */
+/** Notices for owners of organizations that left the list; none where it became a list of all. */
 const shareEnded =
-  (kind: NoticeKind): Telling =>
+  (kind: NoticeKind): NotificationRule =>
   ({ subject }, before, after) => {
     const left = new Set(namesIn(after))
     const gone = namesIn(before).filter((name) => !left.has(name))
     return gone.map((organizationName) => ({ kind, organizationName, facts: { producer: subject.name } }))
   }
 
-const engineVersionChanged: Telling = ({ subject }, before, after) => {
+const engineVersionChanged: NotificationRule = ({ subject }, before, after) => {
   const about = { engineVersionId: subject.id }
   const version = subject.name
   const reason = (after['deprecatedReason'] as string | null | undefined) ?? null
@@ -102,26 +107,26 @@ const engineVersionChanged: Telling = ({ subject }, before, after) => {
   ]
 }
 
-const invited: Telling = ({ subject, organizationId }, _, { status }) =>
+const invited: NotificationRule = ({ subject, organizationId }, _, { status }) =>
   status === 'invited' ? [{ kind: 'invited', organizationId, membershipId: subject.id }] : []
 
 /** Asked again on one day, it is told once: who withdraws and asks in turns fills no inbox. */
-const sharingRequested: Telling = ({ organizationId }, _, after, { clock, reason = null }) => {
+const sharingRequested: NotificationRule = ({ organizationId }, _, after, { clock, reason = null }) => {
   const { producer } = after as { producer: string }
   const day = clock.now().toISOString().slice(0, 10)
   const key = `sharing-requested ${organizationId} ${producer.toLowerCase()} ${day}`
   return [{ kind: 'sharing-requested', key, organizationId, facts: { producer, reason } }]
 }
 
-const sharingDeclined: Telling = ({ organizationId }, before, _, { reason = null }) => {
+const sharingDeclined: NotificationRule = ({ organizationId }, before, _, { reason = null }) => {
   const { producer, askedById } = before as { producer: string; askedById: string | null }
   if (askedById === null) return []
   const facts = { producer, reason }
   return [{ kind: 'sharing-request-declined', organizationId, userId: askedById, facts }]
 }
 
-/** The one place that decides which changes come to inboxes, as what. */
-const tellings: Partial<Record<AuditAction, Telling>> = {
+/** The one place that decides which changes come to inboxes, and as what. */
+const notificationRules: Partial<Record<AuditAction, NotificationRule>> = {
   'engine-version.update': engineVersionChanged,
   'module-consumers.end': shareEnded('module-share-ended'),
   'module-consumers.set': shareEnded('module-share-ended'),
@@ -135,6 +140,7 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
   'sharing-request.decline': sharingDeclined,
 }
 
-/** What an audited change tells inboxes; mostly nothing. */
+/** Returns the notices that an audited change causes; mostly none. */
 export const noticesOf = (tx: OperationContext, entry: AuditEntry): readonly NewNotice[] =>
-  tellings[entry.action]?.(entry, (entry.before ?? {}) as Facts, (entry.after ?? {}) as Facts, tx) ?? []
+  notificationRules[entry.action]?.(entry, (entry.before ?? {}) as Facts, (entry.after ?? {}) as Facts, tx) ??
+  []

@@ -5,18 +5,19 @@ import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { NewNotice, NoticeKind } from './inbox-notice.js'
 
-/** A notice that not everyone is told yet. */
-export interface UntoldNotice {
+/** A notice that is not delivered to everyone yet. */
+export interface PendingNotice {
   readonly id: bigint
   readonly kind: NoticeKind
-  readonly toldUpTo: string
+  /** The id of the last person who has it; people are notified in the order of their ids. */
+  readonly deliveredUpTo: string
 }
 
-/** What is to be told, and to whom. */
+/** The notices of inboxes, and their audiences. */
 export class InboxNoticesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What became of a thing that is gone by now is not told. */
+  /** Adds notices, without those of things that do not exist any longer. */
   async add(tx: OperationContext, notices: readonly NewNotice[]): Promise<void> {
     const database = this.database.of(tx)
     const { actor, clock } = tx
@@ -43,7 +44,7 @@ export class InboxNoticesStore {
     if (rows.length > 0) await database.inboxNotice.createMany({ data: rows, skipDuplicates: true })
   }
 
-  /** That tokens of persons which lived longer than this end within it: once each. */
+  /** Adds a notice for each token of a person that ends within this time and lasts longer than it: once each. */
   async addExpiringTokens(ctx: OperationContext, within: number): Promise<void> {
     const now = ctx.clock.now()
     const soon = new Date(now.getTime() + within)
@@ -55,24 +56,28 @@ export class InboxNoticesStore {
       ON CONFLICT (key) DO NOTHING`
   }
 
-  /** The oldest that is still to be told, locked; none that another process is about to tell. */
-  async lockUntold(tx: OperationContext): Promise<UntoldNotice | undefined> {
+  /** Locks the oldest notice that is pending and that no other process is about to deliver. */
+  async lockPending(tx: OperationContext): Promise<PendingNotice | undefined> {
     const oldest = db
       .selectFrom('inbox_notices')
-      .select(['id', sql<NoticeKind>`kind`.as('kind'), 'told_up_to as toldUpTo'])
+      .select(['id', sql<NoticeKind>`kind`.as('kind'), 'told_up_to as deliveredUpTo'])
       .where('told_up_to', 'is not', null)
       .orderBy('id')
       .limit(1)
       .forUpdate()
       .skipLocked()
-      .$narrowType<{ toldUpTo: NotNull }>()
+      .$narrowType<{ deliveredUpTo: NotNull }>()
     const [row] = await rowsOf(this.database.of(tx), oldest)
     return row
   }
 
-  /** Puts it into the inboxes of the next so many people. */
-  async tell(tx: OperationContext, { id, kind, toldUpTo }: UntoldNotice, most: number): Promise<void> {
-    const isOther = sql<boolean>`a.user_id > ${toldUpTo} AND a.user_id IS DISTINCT FROM n.actor_id`
+  /** Puts a notice into the inboxes of the next people, at most this number, and marks how far it is delivered. */
+  async deliver(
+    tx: OperationContext,
+    { id, kind, deliveredUpTo }: PendingNotice,
+    most: number,
+  ): Promise<void> {
+    const isOther = sql<boolean>`a.user_id > ${deliveredUpTo} AND a.user_id IS DISTINCT FROM n.actor_id`
     const people = db
       .selectFrom('inbox_notices as n')
       .crossJoinLateral(sql<{ user_id: string }>`(${audiences[kind]})`.as('a'))
@@ -84,9 +89,9 @@ export class InboxNoticesStore {
       .limit(most)
     const upTo = sql<string | null>`(
       SELECT CASE WHEN count(*) < ${most} THEN NULL ELSE max(user_id) END FROM next)`
-    const telling = db
+    const delivery = db
       .with('next', () => people)
-      .with('told', (known) =>
+      .with('delivered', (known) =>
         known
           .insertInto('inbox_entries')
           .columns(['user_id', 'notice_id'])
@@ -97,10 +102,10 @@ export class InboxNoticesStore {
       .set({ told_up_to: upTo })
       .where('id', '=', id)
       .returning('id')
-    await rowsOf(this.database.of(tx), telling)
+    await rowsOf(this.database.of(tx), delivery)
   }
 
-  /** Deletes so many entries of notices from before then at most, and says how many; then the notices. */
+  /** Deletes entries of notices from before then, then the notices: at most this number each. Returns the larger number. */
   async prune(ctx: OperationContext, before: Date, most: number): Promise<number> {
     const entries = await this.database.of(ctx).$executeRaw`
       DELETE FROM inbox_entries WHERE (user_id, notice_id) IN (
@@ -121,11 +126,11 @@ const ownersOf = (organizationId: RawBuilder<unknown>): RawBuilder<unknown> => s
   SELECT tm.user_id FROM teams t JOIN team_members tm ON tm.team_id = t.id
   WHERE t.organization_id = ${organizationId} AND t.name_key = ${ownersTeam}`
 
-/** Those who followed it when it happened. */
+/** People who followed the module when it happened. */
 const followers = sql`
   SELECT f.user_id FROM module_follows f WHERE f.module_id = n.module_id AND f.followed_at <= n.at`
 
-/** Also the owners of organizations whose tokens have downloaded this version in the last 30 days. */
+/** Followers, and owners of organizations whose tokens downloaded this version in the last 30 days. */
 const followersAndUsers = sql`
   ${followers} UNION ALL
   SELECT tm.user_id FROM teams t JOIN team_members tm ON tm.team_id = t.id
@@ -140,19 +145,19 @@ const ownersUsingEngine = sql`
   WHERE t.name_key = ${ownersTeam} AND t.organization_id IN (
     SELECT w.organization_id FROM workspaces w WHERE w.engine_version_id = n.engine_version_id)`
 
-/** Whom the address of the invitation belongs to: an address that only another invitation proved proves no one. */
+/** The person who has the address of the invitation. An address that only another invitation proved does not count. */
 const invitedPerson = sql`
   SELECT u.id AS user_id FROM organization_memberships ou JOIN users u ON u.email_key = ou.email_key
   WHERE ou.id = n.membership_id AND u.email_proof <> 'invitation'`
 
-/** Only where there is an organization of the name that was typed. */
+/** Site administrators, if an organization has the name that was typed. */
 const administrators = sql`
   SELECT u.id AS user_id FROM users u WHERE u.is_site_admin AND EXISTS (
     SELECT FROM organization_names o WHERE o.name_key = lower(n.facts ->> 'producer' COLLATE "C"))`
 
 const thePerson = sql`SELECT n.user_id WHERE n.user_id IS NOT NULL`
 
-/** Who is told of the notice `n`, by kind. */
+/** The people who get the notice `n`, by kind. */
 const audiences: Readonly<Record<NoticeKind, RawBuilder<unknown>>> = {
   'module-version-published': followers,
   'module-version-deprecated': followersAndUsers,

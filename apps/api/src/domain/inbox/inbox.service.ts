@@ -7,7 +7,7 @@ import type { InboxEntry } from './inbox-notice.js'
 import type { InboxScope, InboxStore } from './inbox.store.js'
 
 /**
- * What a person is told. That it was read is in no audit log: it concerns no one else, and changes nothing but how the
+ * The inbox of a person. The audit log does not record reading: it concerns no one else, and changes nothing but how the
  * person's own inbox looks.
  */
 export class InboxService {
@@ -36,7 +36,7 @@ export class InboxService {
     if (!isEntry) throw notFound()
   }
 
-  /** Up to this entry, so that what came after it was shown stays unread; without one all. */
+  /** Marks entries up to this one as read, so that later entries stay unread; without one, all entries. */
   async markAllRead(ctx: OperationContext, upTo?: string): Promise<void> {
     const scope = this.scopeOf(ctx, 'account:write')
     if (upTo !== undefined && !isNumber(upTo)) throw notFound()
@@ -51,5 +51,5 @@ export class InboxService {
   }
 }
 
-/** Of 64 bits at most, as the database counts. */
+/** A number of at most 64 bits, as the database counts. */
 const isNumber = (id: string): boolean => /^\d{1,18}$/.test(id)

@@ -8,7 +8,7 @@ import { countOf, db, pagedRows } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { noticeKinds, type InboxEntry, type NoticeKind } from './inbox-notice.js'
 
-/** Whose inbox, as far as its person may know now of what it tells. */
+/** The person of an inbox, with the right that decides which notices are shown now. */
 export interface InboxScope {
   readonly person: UserActor
   readonly visibility: RegistryVisibility
@@ -85,7 +85,7 @@ function visible(ctx: OperationContext, scope: InboxScope) {
     .where(isVisible)
 }
 
-/** Whether the person may use the module `m` of the organization `o`: of others, what is published. */
+/** Tells whether the person may use the module `m` of the organization `o`; of other organizations, published modules. */
 export function mayUseModule(ctx: OperationContext, { person, visibility }: InboxScope): RawBuilder<boolean> {
   const isOwn = visibility === 'all' ? sql`TRUE` : belongsTo(person)
   const isPublished = sql`EXISTS (SELECT FROM module_versions mv WHERE mv.module_id = m.id AND mv.status = 'ok')`

@@ -8,8 +8,8 @@ import type { RegistrySharingService } from '../registry-sharing/registry-sharin
 import type { FollowedModule, ModuleFollowsStore } from './module-follows.store.js'
 
 /**
- * Which modules a person is told of. A follow is in no audit log: it gives no right, and no one but the person sees it.
- * One of a module that the person may not use any more stays, tells nothing, and counts again once it is shared again.
+ * The modules that a person follows. The audit log does not record follows: a follow gives no right, and no one but the person sees it.
+ * A follow of a module that the person can no longer use stays, gives no notices, and counts again after a new share.
  */
 export class ModuleFollowsService {
   constructor(
@@ -25,7 +25,7 @@ export class ModuleFollowsService {
     return this.store.list(ctx, { person, visibility }, page)
   }
 
-  /** Which of these modules, which were found before, the caller follows; a service follows none. */
+  /** Returns the modules among these, found before, that the caller follows; a service follows none. */
   async among({ actor, ...ctx }: OperationContext, moduleIds: readonly string[]): Promise<string[]> {
     return actor.type === 'user' ? this.store.among({ actor, ...ctx }, actor.id, moduleIds) : []
   }
@@ -39,7 +39,7 @@ export class ModuleFollowsService {
     return visible
   }
 
-  /** Of any module, also one that the caller may not know of any more: the answer is always the same. */
+  /** Ends a follow of any module, also of one that the caller may no longer know of: the answer is always the same. */
   async unfollow(ctx: OperationContext, id: string): Promise<void> {
     const person = requirePerson(ctx, 'account:write')
     if (isId('mod', id)) await this.store.remove(ctx, person.id, id)

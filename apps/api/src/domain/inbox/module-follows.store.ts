@@ -20,7 +20,7 @@ export interface FollowedModule {
 export class ModuleFollowsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By address; what the person may not use any more is left out. */
+  /** Lists followed modules by address, without those that the person can no longer use. */
   async list(ctx: OperationContext, scope: InboxScope, page: Page): Promise<Paged<FollowedModule>> {
     const followed = db
       .selectFrom('module_follows as f')
@@ -35,14 +35,14 @@ export class ModuleFollowsStore {
     return pagedRows(this.database.of(ctx), page, followed)
   }
 
-  /** Which of these modules the person follows. */
+  /** Returns the modules among these that the person follows. */
   async among(ctx: OperationContext, userId: string, moduleIds: readonly string[]): Promise<string[]> {
     const where = { userId, moduleId: { in: [...moduleIds] } }
     const rows = await this.database.of(ctx).moduleFollow.findMany({ where, select: { moduleId: true } })
     return rows.map(({ moduleId }) => moduleId)
   }
 
-  /** Once, however often it is asked for at the same time. */
+  /** Creates the follow once, also for requests at the same time. */
   async add(ctx: OperationContext, userId: string, moduleId: string): Promise<void> {
     const data = [{ userId, moduleId, followedAt: ctx.clock.now() }]
     const { moduleFollow } = this.database.of(ctx)

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../kernel/context.js'
 import type { StoreDatabase } from '../store.js'
 import type { MaintenanceTask } from './maintenance.js'
 
-/** The time by which a task is due too late after its interval: the process that took its lease had a wrong time. */
+/** Time beyond the interval of a task that no lease reaches: the clock of the process that took it was wrong. */
 const tooLate = days(3)
 
 export class JobLeasesStore {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OperationContext } from '../../kernel/context.js'
 import type { ProcessKeysStore } from './process-keys.store.js'
 
-/** Announces which secret keys this process knows, so that a rotation does not leave it without what it needs. */
+/** Announces the secret keys of this process, so that a rotation does not leave it without a key that it needs. */
 export class ProcessKeysService {
   private readonly process = randomUUID()
 

@@ -4,10 +4,10 @@ import { longestUpload, type ListedFile, type Storage } from '../../kernel/stora
 import type { StoredFilesStore } from './stored-files.store.js'
 import type { ShouldContinue, MaintenanceTask } from './maintenance.js'
 
-const folders = ['modules', 'providers', 'states']
+const folders = ['modules', 'origins', 'providers', 'states']
 
-/** The number of files that one step looks at. */
-const step = 500
+/** Number of files that are compared at a time. */
+const filesAtOnce = 500
 
 /** The age of removable files. Some storages date them by the begin of upload; a day more is for reading and clocks. */
 const safeAge = longestUpload + days(1)
@@ -45,7 +45,7 @@ export class StoredFilesService implements MaintenanceTask {
     let seen: ListedFile[] = []
     for await (const file of this.storage.list(folder)) {
       seen.push(file)
-      if (seen.length < step) continue
+      if (seen.length < filesAtOnce) continue
       removed += await this.removeFrom(ctx, seen.filter(isOld))
       seen = []
       if (!(await shouldContinue())) return removed
@@ -67,9 +67,12 @@ export class StoredFilesService implements MaintenanceTask {
   }
 }
 
-/** Returns the id of a file's owner: `modules/modver-…/….tar.gz`, `providers/provver-…/….shasums`, `states/sv-…`. */
+/**
+ * Returns the id of a file's owner: `modules/modver-…/….tar.gz`, `origins/pubver-…/….zip`, `origins/pubmod-…/….archive`, `providers/provver-…/….shasums`,
+ * `states/sv-…`.
+ */
 function ownerOf(key: string): string | undefined {
-  return /^(?:modules|providers|states)\/((?:modver|provver|provpltfrm|sv)-\w+)\/[\w-]+\.(?:tar\.gz|shasums|shasums-sig|binary|state|json)$/.exec(
+  return /^(?:modules|origins|providers|states)\/((?:modver|pubver|pubmod|provver|provpltfrm|sv)-\w+)\/[\w-]+\.(?:tar\.gz|zip|archive|shasums|shasums-sig|binary|state|json)$/.exec(
     key,
   )?.[1]
 }

@@ -13,6 +13,9 @@ export class StoredFilesStore {
       .select('storage_key as key')
       .where('id', '=', any(ownerIds))
       .unionAll(
+        db.selectFrom('origin_files').select('storage_key as key').where('owner_id', '=', any(ownerIds)),
+      )
+      .unionAll(
         db
           .selectFrom('registry_provider_versions')
           .select(sql<string | null>`unnest(array[shasums_key, shasums_sig_key])`.as('key'))
@@ -33,7 +36,7 @@ export class StoredFilesStore {
     return new Set((await rowsOf(this.database.of(ctx), keys)).flatMap(({ key }) => key ?? []))
   }
 
-  /** Finds when the first thing was done here, as far as is known: old events may be dropped. Undefined before that. */
+  /** Finds the time of the first known event: older ones may be dropped. Undefined before any. */
   async beginning(ctx: OperationContext): Promise<Date | undefined> {
     const first = sql<Date | null>`
       least((SELECT min(at) FROM audit_events), (SELECT min(created_at) FROM users))`

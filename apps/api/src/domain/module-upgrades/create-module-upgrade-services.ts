@@ -1,4 +1,5 @@
 import type { OperationContext } from '../../kernel/context.js'
+import { NotificationDispatcher } from '../notifications/notification-dispatcher.js'
 import type { ModuleComparisonService } from '../registry-modules/module-comparison.service.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
@@ -7,8 +8,8 @@ import { ModuleDistancesStore } from './module-distances.store.js'
 import { ModuleTargetsStore } from './module-targets.store.js'
 import { ModuleUpgradesService } from './module-upgrades.service.js'
 import { ModuleUsageStore } from './module-usage.store.js'
-import { UpgradeTellingService } from './upgrade-telling.service.js'
 import type { UpgradeNoticesStore } from './upgrade-notices.store.js'
+import { UpgradeReceiver } from './upgrade-receiver.js'
 
 interface UpgradeParts extends Pick<SharedParts, 'database' | 'transactions' | 'organizations'> {
   readonly notices: UpgradeNoticesStore
@@ -24,6 +25,6 @@ export function createModuleUpgradeServices(parts: UpgradeParts) {
   return {
     moduleUpgrades: new ModuleUpgradesService(usage, organizations, targets, distances),
     moduleDistances: new ModuleDistancesService(distances, targets, comparison),
-    upgradeTelling: new UpgradeTellingService(notices, usage, transactions, emit),
+    upgradeDispatcher: new NotificationDispatcher(new UpgradeReceiver(notices, usage, emit), transactions),
   }
 }

@@ -8,7 +8,7 @@ import { uncountedOf, waysFrom, type BreakingCounts, type MovingVersion } from '
 /** The lease of a killed process has to run out. */
 const leaseDuration = minutes(1)
 
-/** How long one organization is worked for before the next has its turn; what is under way is ended. */
+/** Time for one organization before the next has its turn; a count that is under way ends first. */
 const turnDuration = seconds(1)
 
 /** The number of versions that are looked at together. */

@@ -6,13 +6,13 @@ import type { StoreDatabase } from '../store.js'
 import { lineOf } from './module-targets.store.js'
 import type { BreakingCounts, MovingVersion } from './upgrade-target.js'
 
-/** No lease is so long: its process had a wrong time. */
+/** A lease longer than this comes from a process with a wrong clock. */
 const tooLong = hours(1)
 
 /** The number of requests that are dropped in one statement. */
 const step = 10_000
 
-/** That the distances of a module have to be looked through. */
+/** A request to look through the distances of a module. */
 export interface DistanceRequest {
   readonly id: bigint
   readonly moduleId: string
@@ -23,7 +23,7 @@ export interface DistanceRequest {
 export class ModuleDistancesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What is counted of the ways from these versions, by the version; one row for each of them. */
+  /** Returns the counts of the ways from these versions, by version; one row for each. */
   async countsFrom(
     ctx: OperationContext,
     fromIds: readonly string[],
@@ -38,7 +38,7 @@ export class ModuleDistancesStore {
     return new Map(rows.map(({ fromId, counts: byId }) => [fromId, new Map(Object.entries(byId))]))
   }
 
-  /** What is there already stays; of versions that are gone meanwhile nothing is stored. */
+  /** Stores counts. Existing counts stay, and counts of versions that were deleted meanwhile are not stored. */
   async add(
     ctx: OperationContext,
     fromId: string,
@@ -56,7 +56,7 @@ export class ModuleDistancesStore {
     }
   }
 
-  /** For those that no list asks for any longer. */
+  /** Deletes counts that no list needs any longer. */
   async remove(ctx: OperationContext, fromId: string, toIds: readonly string[]): Promise<void> {
     const where = { fromId, toId: { in: [...toIds] } }
     await this.database.of(ctx).moduleVersionDistance.deleteMany({ where })
@@ -109,14 +109,14 @@ export class ModuleDistancesStore {
     return taken
   }
 
-  /** Those that are there by now: what they are about is looked through from here on. */
+  /** Returns the pending requests, whose modules are looked through from now on. */
   async requestsOf(ctx: OperationContext, moduleId: string): Promise<readonly bigint[]> {
     const select = { id: true } as const
     const rows = await this.database.of(ctx).moduleDistanceRequest.findMany({ where: { moduleId }, select })
     return rows.map(({ id }) => id)
   }
 
-  /** Of modules of which no version was ever used. */
+  /** Deletes requests of modules whose versions were never used. */
   async dropUnused(ctx: OperationContext): Promise<void> {
     await this.database.of(ctx).$executeRaw`
       DELETE FROM module_distance_requests WHERE id = ANY(ARRAY(

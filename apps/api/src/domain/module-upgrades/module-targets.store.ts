@@ -5,10 +5,10 @@ import { any, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { mostCandidates, type MovingVersion, type TargetVersion } from './upgrade-target.js'
 
-/** Within a line nothing breaks: the major of the version `v`, below 1.0.0 the minor. */
+/** The line of the version `v`, within which nothing breaks: its major, below 1.0.0 its minor. */
 export const lineOf = sql<string>`substring(v.version from '^(0[.][0-9]+|[0-9]+)')`
 
-/** Of the versions of its module that can be downloaded: a pre-release only where there is nothing else. */
+/** True for the versions of a module that others may move to: a pre-release only if the module has no release. */
 const isTarget = sql<boolean>`(${isRelease} OR NOT bool_or(${isRelease}) OVER (PARTITION BY v.module_id))`
 
 /** One more than are compared, since the version itself is among them. */
@@ -20,7 +20,7 @@ export class ModuleTargetsStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * Those that versions of modules are compared with, by module, the newest first: pre-releases only where there is
+   * Returns the versions that others of their module are compared with, by module, the newest first: pre-releases only where there is
    * nothing else. A module may have any number of versions, of which only the highest of all, of each line that is used
    * and the newest of each line can be meant.
    */

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto'
 import { isModuleName, isModuleProvider, isOrganizationName } from '@engine/shared'
-import type { EndOfLife } from '../end-of-life.js'
+import type { EndOfLife } from '../lifecycle/end-of-life.js'
 import type { ModuleAddress } from '../registry-modules/registry-module.js'
 
-/** What is wrong with a version that is used, the worst first. */
+/** Reasons to leave a version that is used, the worst first. */
 export const upgradeStatuses = ['revoked', 'end-of-life', 'deprecated', 'behind'] as const
 
 export type UpgradeStatus = (typeof upgradeStatuses)[number]
 
-/** So many days of downloads are looked at, today among them. */
+/** Number of days whose downloads count, with today, unless the caller says another. */
 export const usualDays = 30
 export const mostDays = 90
 
-/** So many of those who use a version are named. */
+/** Maximum number of users of a version that are named. */
 export const mostNamed = 100
 
-export type UserKind = 'team' | 'organization' | 'user' | 'workspace'
+export const userKinds = ['team', 'organization', 'user', 'workspace'] as const
 
-/** Who uses a version, by the name that those know who have to move it. */
+export type UserKind = (typeof userKinds)[number]
+
+/** A user of a version, by the name that is known to the people who have to move it. */
 export interface VersionUser {
   readonly kind: UserKind
   /** The description of a token, or whose it is where it has none; a user name, or the name of a workspace. */
@@ -26,14 +28,14 @@ export interface VersionUser {
   readonly team: string | null
 }
 
-/** How a version of a module was used in the days that were asked for. */
+/** The use of a version of a module in the requested days. */
 interface VersionUse {
   readonly versionId: string
   readonly version: string
   readonly endOfLife: EndOfLife | null
   readonly lastDownloadedAt: Date
   readonly downloads: number
-  /** How many changes on the way to the newest version break its callers; null where there is none, or it is not counted yet. */
+  /** Number of changes on the way to the newest version that break callers; null without a newest one, or before the count. */
   readonly breakingCount: number | null
 }
 
@@ -43,11 +45,11 @@ export interface ModuleUpgrade extends VersionUse {
   readonly moduleId: string
   readonly module: ModuleAddress
   readonly status: UpgradeStatus
-  /** Null where nothing of the module can be downloaded any more. */
+  /** Null when no version of the module can be downloaded any longer. */
   readonly newest: string | null
   /** The highest that breaks nothing; null where there is none, and as long as `breakingCount` is not counted. */
   readonly newestCompatible: string | null
-  /** By how many tokens and sessions, those that are gone since among them. */
+  /** Number of tokens and sessions that used it, also of those that were deleted since. */
   readonly tokenCount: number
   readonly usedBy: readonly VersionUser[]
 }
@@ -58,11 +60,11 @@ export interface ModuleConsumer extends VersionUse {
   readonly organizationId: string | null
   readonly organization: string | null
   readonly status: UpgradeStatus | 'current'
-  /** Of the organization of the module alone. */
+  /** Filled only for the organization of the module. */
   readonly usedBy: readonly VersionUser[] | null
 }
 
-/** What revoking a version would break, by the downloads of the last days. */
+/** The consequences of revoking a version, by the downloads of the last days. */
 export interface VersionUsage {
   readonly organizations: number
   readonly tokens: number
@@ -89,7 +91,7 @@ export function moduleAddressIn(text: string): ModuleAddress | undefined {
   return isAddress && more.length === 0 ? { namespace, name, provider } : undefined
 }
 
-/** The id of what is no row of its own: the same as long as it is about the same version and organization. */
+/** The id of an upgrade, which is not a row: the same for the same version and organization. */
 export const upgradeIdOf = ({ versionId, organizationId }: ModuleUpgrade): string =>
   derivedId('upgrade', versionId, organizationId)
 

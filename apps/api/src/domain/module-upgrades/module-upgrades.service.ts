@@ -10,6 +10,7 @@ import {
   type UpgradeFilter,
   type VersionUsage,
   type VersionUser,
+  userKinds,
 } from './module-upgrade.js'
 import type { ModuleDistancesStore } from './module-distances.store.js'
 import type { ModuleTargetsStore } from './module-targets.store.js'
@@ -22,7 +23,7 @@ import {
   type TargetVersion,
 } from './upgrade-target.js'
 
-/** What a version could be moved to, and what is counted of the ways. */
+/** The versions that users could move to, and the counts of the ways there. */
 interface Ways {
   readonly targets: readonly TargetVersion[]
   readonly counts: BreakingCounts
@@ -35,7 +36,7 @@ const step = 100
 
 type OfModule = Pick<Module, 'id' | 'organizationId'>
 
-/** Who has to move from which version of a module, and what that breaks, as far as it is counted: a list compares nothing. */
+/** Lists of users who have to leave a version, with what that breaks where it is counted: a list compares nothing. */
 export class ModuleUpgradesService {
   constructor(
     private readonly store: ModuleUsageStore,
@@ -44,7 +45,7 @@ export class ModuleUpgradesService {
     private readonly distances: ModuleDistancesStore,
   ) {}
 
-  /** What the tokens of an organization downloaded and have to leave, the worst first; for its members, who are named. */
+  /** Lists versions that the tokens and members of an organization use and have to leave, the worst first; for its members. */
   async list(
     ctx: OperationContext,
     organizationId: string,
@@ -68,7 +69,7 @@ export class ModuleUpgradesService {
     return { ...list, items }
   }
 
-  /** Which organizations use which version of a module, in the same order; for those who manage the module. */
+  /** Lists the organizations that use each version of a module, in the same order; for those who manage the module. */
   async listConsumers(
     ctx: OperationContext,
     module: OfModule,
@@ -92,7 +93,7 @@ export class ModuleUpgradesService {
     return { ...list, items }
   }
 
-  /** How many use a version of a module; for those who manage the module. */
+  /** Counts the users of a version of a module; for those who manage the module. */
   async usageOf(ctx: OperationContext, module: OfModule, version: string): Promise<VersionUsage> {
     await this.organizations.accessById(ctx, module.organizationId, 'module-consumers:read')
     return this.store.usageOf(ctx, module, version)
@@ -127,7 +128,5 @@ export class ModuleUpgradesService {
   }
 }
 
-const kinds = ['team', 'organization', 'user', 'workspace'] as const
-
 const byKindAndName = (one: VersionUser, other: VersionUser): number =>
-  kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.name < other.name ? -1 : 1)
+  userKinds.indexOf(one.kind) - userKinds.indexOf(other.kind) || (one.name < other.name ? -1 : 1)

@@ -3,7 +3,7 @@ import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { endOfLifeOf } from '../end-of-life.store.js'
+import { endOfLifeOf } from '../lifecycle/end-of-life.store.js'
 import { isOpenTo, sharesWith } from '../registry-sharing/registry-visibility.store.js'
 import { isListed, isRelease } from '../registry-modules/module-version-lists.store.js'
 import type { ModuleAddress } from '../registry-modules/registry-module.js'
@@ -19,9 +19,9 @@ import {
   type VersionUsage,
   type VersionUser,
 } from './module-upgrade.js'
-import type { UntoldNotice, UsingOrganization } from './upgrade-notice.js'
+import type { PendingNotice, UsingOrganization } from './upgrade-notice.js'
 
-/** So many of the tokens that used a version are looked up, those of the last downloads first. */
+/** Maximum number of tokens of a version that are looked up, those of the last downloads first. */
 const mostTokens = 200
 
 /** No list goes so far. */
@@ -64,12 +64,12 @@ interface UseRow {
   credentialIds: string[] | null
 }
 
-/** Who downloaded which versions in the last days, by the downloads that are counted. */
+/** The users of versions in the last days, by counted downloads. */
 export class ModuleUsageStore {
   constructor(private readonly database: StoreDatabase) {}
 
   /**
-   * What an organization uses and has to leave, of what it may use now: the worst first, then what was downloaded last,
+   * Lists versions that an organization uses and has to leave, of modules that it may use now: the worst first, then by last download,
    * then by address.
    */
   async listUpgrades(
@@ -113,7 +113,7 @@ export class ModuleUsageStore {
     return { ...list, items }
   }
 
-  /** Who uses which version of a module, in the same order; then what is up to date. */
+  /** Lists the users of each version of a module in the same order; users of current versions come last. */
   async listConsumers(
     ctx: OperationContext,
     { id: moduleId, organizationId }: { readonly id: string; readonly organizationId: string },
@@ -147,7 +147,7 @@ export class ModuleUsageStore {
     return { ...list, items }
   }
 
-  /** How many organizations and tokens downloaded a version in the last days. */
+  /** Counts the organizations and tokens that downloaded a version in the last days. */
   async usageOf(
     ctx: OperationContext,
     { id: moduleId, organizationId }: { readonly id: string; readonly organizationId: string },
@@ -164,7 +164,7 @@ export class ModuleUsageStore {
   /** The organizations that used a version in the last days and may use it still. */
   async organizationsUsing(
     ctx: OperationContext,
-    { moduleId, organizationId, version }: UntoldNotice,
+    { moduleId, organizationId, version }: PendingNotice,
   ): Promise<UsingOrganization[]> {
     const using = sql<UsingOrganization>`(
       WITH ${ownedUses(ctx, { moduleId, organizationId, days: usualDays, version })}
@@ -175,7 +175,7 @@ export class ModuleUsageStore {
     return rowsOf(this.database.of(ctx), db.selectFrom(using.as('u')).selectAll())
   }
 
-  /** Those whom these tokens and sessions belong to, by the id of the credential; those that are gone are left out. */
+  /** Returns the owners of these tokens and sessions, by the id of the credential, without deleted ones. */
   async usersOf(
     ctx: OperationContext,
     organizationId: string,
@@ -249,11 +249,11 @@ const firstDay = ({ clock }: Pick<OperationContext, 'clock'>, length: number): s
     .toISOString()
     .slice(0, 10)
 
-/** Whether the use `u` is one of the last days, today among them. */
+/** Tells whether the use `u` is of the last days, with today. */
 const isRecent = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuilder<boolean> =>
   sql<boolean>`u.last_at >= ${firstDay(ctx, length)}::timestamp AT TIME ZONE 'UTC'`
 
-/** Whether the downloads `d` of a day are of the use `u`, in these days. */
+/** Tells whether the downloads `d` of a day belong to the use `u`, in these days. */
 const isOfUse = (ctx: Pick<OperationContext, 'clock'>, length: number): RawBuilder<boolean> => sql<boolean>`
   d.credential_id = u.credential_id AND d.module_id = u.module_id AND d.version = u.version
   AND d.organization_id = u.organization_id AND d.day >= ${firstDay(ctx, length)}::date`
@@ -272,14 +272,14 @@ const versionsAndTops = (ofModules: RawBuilder<boolean>): RawBuilder<unknown> =>
     FROM versions v WHERE ${isListed} GROUP BY 1, 2
   )`
 
-/** Of the version `v`, where `t` is the newest of its line. */
+/** The status of the version `v`, with `t` as the newest of its line. */
 const statusOf = sql`CASE
   WHEN v.deprecation = 'revoked' THEN 'revoked' WHEN v.deprecation = 'deprecated' THEN 'deprecated'
   WHEN v.end_of_life_at IS NOT NULL THEN 'end-of-life' WHEN v.sort_key < t.sort_key THEN 'behind' ELSE 'current' END`
 
 const rankOf = sql`array_position(ARRAY['revoked', 'end-of-life', 'deprecated', 'behind', 'current'], s.status)`
 
-/** Whether the organization `x` may use the modules of the organization `o`. */
+/** Tells whether the organization `x` may use the modules of the organization `o`. */
 const mayUse = (ctx: Pick<OperationContext, 'clock'>): RawBuilder<boolean> => sql<boolean>`
   (NOT x.is_disabled AND (x.id = o.id OR ${sharesWith(ctx, 'modules', sql`x.id`)}))`
 
@@ -290,7 +290,7 @@ const membersOf = (organizationId: RawBuilder<unknown>): RawBuilder<unknown> => 
   UNION
   SELECT m.user_id FROM teams g JOIN team_members m ON m.team_id = g.id WHERE g.organization_id = ${organizationId}`
 
-/** What the tokens of an organization use, and what its members do. */
+/** The uses by the tokens of an organization and by its members. */
 function usesOf(
   ctx: Pick<OperationContext, 'clock'>,
   organizationId: string,

@@ -1,21 +1,25 @@
-import type { Deprecation } from '../deprecation.js'
-import type { EndOfLife } from '../end-of-life.js'
+import { days, later } from '../../kernel/clock.js'
+import type { OperationContext } from '../../kernel/context.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { Deprecation } from '../lifecycle/deprecation.js'
+import type { EndOfLife } from '../lifecycle/end-of-life.js'
+import type { Lifecycle } from '../lifecycle/lifecycle.js'
 import type { ModuleAddress } from '../registry-modules/registry-module.js'
 import { addressText } from '../registry-modules/registry-module.js'
 import type { WebhookEvent } from '../webhooks/webhook-event.js'
 import type { UpgradeStatus } from './module-upgrade.js'
 
-/** What a version becomes that its users are told of; that a newer one is published is none of it. */
+/** A status that the users of a version are notified of; a newer version is not among them. */
 type NoticeStatus = Exclude<UpgradeStatus, 'behind'>
 
-/** That the users of a version have to move: there is one for each version and status. */
+/** A notice that the users of a version have to move: one for each version and status. */
 export interface UpgradeNotice {
   readonly versionId: string
   readonly status: NoticeStatus
 }
 
-/** A notice with what its version is by now. */
-export interface UntoldNotice extends UpgradeNotice {
+/** A notice that is not delivered yet, with the state of its version now. */
+export interface PendingNotice extends UpgradeNotice {
   readonly moduleId: string
   /** The organization of the module. */
   readonly organizationId: string
@@ -32,12 +36,12 @@ export interface UsingOrganization {
   readonly lastDownloadedAt: Date
 }
 
-/** Whether what was to be told is still so. */
-export const stands = ({ status, deprecation, endOfLife }: UntoldNotice): boolean =>
+/** Tells whether a notice is still true. */
+export const stands = ({ status, deprecation, endOfLife }: PendingNotice): boolean =>
   status === 'end-of-life' ? endOfLife !== null : deprecation?.status === status
 
 export const eventOfUpgrade = (
-  { versionId, status, module, version, deprecation, endOfLife }: UntoldNotice,
+  { versionId, status, module, version, deprecation, endOfLife }: PendingNotice,
   { organizationId, downloads, lastDownloadedAt }: UsingOrganization,
 ): WebhookEvent => ({
   type: 'module-upgrade.due',
@@ -53,3 +57,27 @@ export const eventOfUpgrade = (
     downloads,
   },
 })
+
+/** Time before its end at which the users of a version are notified. */
+export const endNotice = days(30)
+
+/** Returns the notices that an audited change causes: that users of a version have to move. */
+export function upgradeNoticesOf(
+  { clock }: OperationContext,
+  { action, subject, after }: AuditEntry,
+): readonly UpgradeNotice[] {
+  const versionId = subject.id
+  switch (action) {
+    case 'module-version.deprecate':
+      return [{ versionId, status: 'deprecated' }]
+    case 'module-version.revoke':
+      return [{ versionId, status: 'revoked' }]
+    case 'module-version.set-end-of-life': {
+      const { endOfLife } = after as Lifecycle
+      const isNear = endOfLife !== null && endOfLife.at <= later(clock.now(), endNotice)
+      return isNear ? [{ versionId, status: 'end-of-life' }] : []
+    }
+    default:
+      return []
+  }
+}

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
-import { deprecationOf } from '../deprecation.store.js'
-import { endOfLifeOf } from '../end-of-life.store.js'
+import { deprecationOf } from '../lifecycle/deprecation.store.js'
+import { endOfLifeOf } from '../lifecycle/end-of-life.store.js'
 import { toHead, head } from '../registry-modules/registry-module-versions.store.js'
 import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { UntoldNotice, UpgradeNotice } from './upgrade-notice.js'
+import type { PendingNotice, UpgradeNotice } from './upgrade-notice.js'
 
 export class UpgradeNoticesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Each once: what was noted before stays as it was. */
+  /** Adds each notice once: one that was added before stays as it is. */
   async add(tx: OperationContext, notices: readonly UpgradeNotice[]): Promise<void> {
     const data = notices.map((notice) => ({ ...notice, at: tx.clock.now() }))
     await this.database.of(tx).moduleUpgradeNotice.createMany({ data, skipDuplicates: true })
   }
 
-  /** Of the versions that end until then. */
+  /** Adds a notice for each version that ends until then. */
   async addEnding(ctx: OperationContext, until: Date): Promise<void> {
     await this.database.of(ctx).$executeRaw`
       INSERT INTO module_upgrade_notices (version_id, status, at)
@@ -25,8 +25,8 @@ export class UpgradeNoticesStore {
       ON CONFLICT (version_id, status) DO NOTHING`
   }
 
-  /** The oldest that is still to be told, locked; none that another process is about to tell. */
-  async lockUntold(tx: OperationContext): Promise<UntoldNotice | undefined> {
+  /** Locks the oldest notice that is pending and that no other process is about to deliver. */
+  async lockPending(tx: OperationContext): Promise<PendingNotice | undefined> {
     const oldest = db
       .selectFrom('module_upgrade_notices')
       .select(['version_id as versionId', sql<UpgradeNotice['status']>`status`.as('status')])
@@ -50,13 +50,13 @@ export class UpgradeNoticesStore {
     }
   }
 
-  async markTold(tx: OperationContext, { versionId, status }: UpgradeNotice): Promise<void> {
+  async markDelivered(tx: OperationContext, { versionId, status }: UpgradeNotice): Promise<void> {
     const where = { versionId_status: { versionId, status } }
     const data = { toldAt: tx.clock.now() }
     await this.database.of(tx).moduleUpgradeNotice.update({ where, data })
   }
 
-  /** For what was taken back before it was told. */
+  /** Removes a notice that is no longer true. */
   async remove(tx: OperationContext, { versionId, status }: UpgradeNotice): Promise<void> {
     const where = { versionId_status: { versionId, status } }
     await this.database.of(tx).moduleUpgradeNotice.delete({ where })

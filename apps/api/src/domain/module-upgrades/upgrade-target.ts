@@ -13,7 +13,7 @@ export interface TargetVersion {
   readonly line: string
 }
 
-/** A version that is used, as far as it says where to move. */
+/** The facts of a version that is used which decide where its users move. */
 export interface MovingVersion {
   readonly moduleId: string
   readonly versionId: string
@@ -22,10 +22,10 @@ export interface MovingVersion {
   readonly status: UpgradeStatus | 'current'
 }
 
-/** What is counted of the ways from a version: the numbers of breaking changes by the version that a way leads to. */
+/** Numbers of breaking changes on the ways from a version, by the version that a way leads to. */
 export type BreakingCounts = ReadonlyMap<string, number>
 
-/** Where to move from a version; nothing is known of it before all of it is counted. */
+/** The versions to move to; unknown before all ways are counted. */
 export interface Upgraded {
   readonly newest: TargetVersion | undefined
   readonly newestCompatible: TargetVersion | undefined
@@ -65,7 +65,7 @@ export function uncountedOf(ways: readonly string[], counts: BreakingCounts): re
   return way !== undefined && !counts.has(way) ? ways.slice(next) : []
 }
 
-/** The newest and the highest that breaks nothing, as far as it is counted. */
+/** Returns the newest version and the highest that breaks nothing; without the latter while its count is missing. */
 export function upgradedFrom(
   moving: MovingVersion,
   targets: readonly TargetVersion[],

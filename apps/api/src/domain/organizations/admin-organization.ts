@@ -17,12 +17,20 @@ export interface AdminOrganizationFilter {
   /** Shares anything like that: modules or providers. */
   readonly isProducer?: boolean | undefined
   readonly isDisabled?: boolean | undefined
+  /** True if it has as many workspaces as it may, or reached a limit of the site. */
+  readonly isAtLimit?: boolean | undefined
+  /** True if its audit log has no event of the last 90 days. */
+  readonly isIdle?: boolean | undefined
+  readonly isWithoutOwner?: boolean | undefined
+  /** True if it has workspaces on deprecated or disabled engine versions. */
+  readonly isOutdated?: boolean | undefined
 }
 
-/** By name, by how many workspaces it has, by when it was made. */
-export type AdminOrganizationOrder = 'name' | 'workspaces' | 'created'
+/** Order by name, by creation, or by one of its figures. */
+export type AdminOrganizationOrder =
+  'name' | 'workspaces' | 'outdated' | 'modules' | 'members' | 'stored' | 'activity' | 'created'
 
-/** Over the whole filtered set, whatever the page. */
+/** Counts over the whole filtered set, not only the page. */
 export interface StatusCounts {
   readonly total: number
   readonly active: number
@@ -33,11 +41,11 @@ export interface AdminOrganizationList extends Paged<AdminOrganization> {
   readonly statusCounts: StatusCounts
 }
 
-/** What becomes unavailable with an organization, in numbers. */
+/** Numbers of things that become unavailable with an organization. */
 export interface DisableConsequences {
   readonly workspaces: number
   readonly teams: number
-  /** Those who are invited do not count. */
+  /** Members, without invited users. */
   readonly members: number
   readonly modules: number
   readonly providers: number

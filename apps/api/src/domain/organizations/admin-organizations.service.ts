@@ -29,7 +29,7 @@ export class AdminOrganizationsService {
     readonly timeoutDefaults: TimeoutDefaults,
   ) {}
 
-  /** By name. */
+  /** Lists organizations, by default by name. */
   async list(
     ctx: OperationContext,
     filter: AdminOrganizationFilter,
@@ -39,13 +39,34 @@ export class AdminOrganizationsService {
     return this.store.list(ctx, filter, page)
   }
 
-  /** What would go dark if these organizations were disabled, or is dark because they are. */
+  /** Counts the things that are unavailable while these organizations are disabled. */
   async consequencesOfDisabling(
     ctx: OperationContext,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, DisableConsequences>> {
     requirePermission(ctx, 'site-organizations:read')
     return this.store.consequencesOfDisabling(ctx, ids)
+  }
+
+  /** Lists names of those that match behind this id, in the order of their ids. */
+  async listMatching(
+    ctx: OperationContext,
+    filter: AdminOrganizationFilter,
+    behind: string,
+    most: number,
+  ): Promise<readonly Pick<AdminOrganization, 'id' | 'name'>[]> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.listMatching(ctx, filter, behind, most)
+  }
+
+  /** Finds those of these organizations that exist. */
+  async findMany(
+    ctx: OperationContext,
+    ids: readonly string[],
+    permission: Permission = 'site-organizations:read',
+  ): Promise<readonly AdminOrganization[]> {
+    requirePermission(ctx, permission)
+    return this.store.findMany(ctx, ids)
   }
 
   async find(
@@ -57,7 +78,7 @@ export class AdminOrganizationsService {
     return found(isOrganizationName(name) ? await this.store.find(ctx, name) : undefined)
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Changes an organization; absent attributes stay. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -72,7 +93,7 @@ export class AdminOrganizationsService {
     })
   }
 
-  /** With everything that it has, whether it is disabled or not. */
+  /** Deletes an organization with everything that it has, whether it is disabled or not. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.organizations.remove(ctx, async (tx) => ({
       organization: await this.lock(tx, id, expectedUpdatedAt),
@@ -80,7 +101,7 @@ export class AdminOrganizationsService {
     }))
   }
 
-  /** For a change: locks it until the transaction ends. */
+  /** Locks an organization for a change until the transaction ends. */
   async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<AdminOrganization> {
     requirePermission(tx, 'site-organizations:write')
     const organization = found(isId('org', id) ? await this.store.findLocked(tx, id) : undefined)

@@ -1,4 +1,4 @@
-/** What this platform does and does not do; the same for every organization. */
+/** Features that this platform has and lacks; the same for every organization. */
 export const entitlements = {
   agents: false,
   'audit-logging': true,

@@ -34,14 +34,14 @@ const duration = durationText()
   .nullable()
   .register(inAnswers, { description: "Null: the site's own.", example: '1h30m' })
 
-/** Which public providers may be used: all, or those that are listed (contract §14). */
+/** Rules for public providers: all may be used, or the listed ones alone (contract §14). */
 export const publicProvidersRules = ['open', 'listed'] as const
 export type PublicProvidersRule = (typeof publicProvidersRules)[number]
 
 /** Unlike other durations it may be none at all. */
 const isCooldown = (value: string): boolean => value === '0s' || isDuration(value)
 
-/** Of what single sign-on calls a group. */
+/** Maximum length of the name of a group of single sign-on. */
 export const ssoGroupMaximumLength = 255
 
 export const organization = z.object({
@@ -50,9 +50,9 @@ export const organization = z.object({
   email: text(emailMaximumLength, isEmail),
   /** Hidden from all but site administrators on the admin API (contract §5). */
   isDisabled: z.boolean(),
-  /** Whether its workspaces may use beta versions of the engine. */
+  /** True where its workspaces may use beta versions of the engine. */
   accessBetaTools: z.boolean(),
-  /** Whether all other organizations may use its modules; then it has no list of consumers. */
+  /** True where all other organizations may use its modules; then it has no list of consumers. */
   globalModuleSharing: z.boolean(),
   /** The same of its private providers. */
   globalProviderSharing: z.boolean(),
@@ -79,7 +79,7 @@ export const organization = z.object({
   }),
   moduleInterfacePolicy: z.enum(interfacePolicies).register(inAnswers, {
     description:
-      'What becomes of a version of its modules that breaks its callers by more than its number says, unless the module has a policy of its own.',
+      'The policy for versions of its modules that break their callers by more than their number says, unless the module has its own policy.',
   }),
   ssoGroups: z
     .array(text(ssoGroupMaximumLength))
@@ -106,7 +106,7 @@ export type Organization = Readonly<z.output<typeof organization>>
 /** The organizations by id, or all that are not disabled. */
 export type Visibility = readonly string[] | 'all'
 
-/** Who may create organizations: the setting `ORG_CREATION` (contract §3). */
+/** Users who may create organizations: the setting `ORG_CREATION` (contract §3). */
 export type OrganizationCreators = 'users' | 'admins'
 
 const keptColumns = organization.pick({
@@ -120,14 +120,14 @@ const facts = organization
   .pick({ name: true, email: true, userTokensEnabled: true, moduleInterfacePolicy: true })
   .extend(keptColumns.shape)
 
-/** What its owners decide. */
+/** The attributes that its owners set. */
 export const organizationChange = {
   ...facts.partial().shape,
   ...keptShape(keptOfOrganizations),
   ...notOfferedToOrganizations,
   // There are no others here, so nothing is stored.
   collaboratorAuthPolicy: z.literal('password').optional(),
-  // Clients send `remote` where they set none any more (contract §18).
+  // Clients send `remote` where they no longer set one (contract §18).
   defaultExecutionMode: z.enum(['local', 'remote']).optional(),
 }
 export const organizationCreation = {
@@ -139,7 +139,7 @@ export const newOrganization = (input: Parsed<typeof organizationCreation>) => (
   ...only(facts.shape, input),
   kept: changedKept(keptOfOrganizations, {}, input),
 })
-/** What is absent has the usual value of its column. */
+/** Values of a new organization; absent attributes have the default of their column. */
 export type NewOrganization = ReturnType<typeof newOrganization>
 
 export const changedOrganization = (before: Organization, change: Parsed<typeof organizationChange>) => ({
@@ -148,7 +148,7 @@ export const changedOrganization = (before: Organization, change: Parsed<typeof 
 })
 export type OrganizationFacts = ReturnType<typeof changedOrganization>
 
-/** Everything that is kept for clients, also in columns of its own. */
+/** Returns all settings that are stored for clients, also those in separate columns. */
 export const allKeptOf = (
   organization: Pick<Organization, keyof typeof keptColumns.shape | 'kept'>,
 ): KeptValues => ({
@@ -160,7 +160,7 @@ export const allKeptOf = (
 const unsettable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.optional())
 
-/** What site administrators decide (contract §5). */
+/** The attributes that site administrators set (contract §5). */
 export const adminOrganizationChange = {
   ...organization
     .pick({
@@ -189,16 +189,18 @@ export const organizationEntry = (
   { id, name }: Pick<Organization, 'id' | 'name'>,
 ): AuditEntry => ({ action, subject: { type: 'organization', id, name }, organizationId: id })
 
-/** Whether it is there for the caller at all: a disabled one is not, and one may keep people's tokens out. */
-export const isOpenTo = (actor: Actor, { isDisabled, userTokensEnabled }: Organization): boolean =>
-  !isDisabled && (userTokensEnabled || !isPersonsToken(actor))
+/** Tells whether the caller may know of it: not of a disabled one, nor by a person's token where it refuses these. */
+export const isOpenTo = (
+  actor: Actor,
+  { isDisabled, userTokensEnabled }: Pick<Organization, 'isDisabled' | 'userTokensEnabled'>,
+): boolean => !isDisabled && (userTokensEnabled || !isPersonsToken(actor))
 
-/** By its name, in any case, or by its id. */
+/** Key of an organization: its name, in any case, or its id. */
 export type OrganizationKey = { readonly name: string } | { readonly id: string }
 
 export type OrganizationKeys = { readonly names: readonly string[] } | { readonly ids: readonly string[] }
 
-/** How the caller has access: in which roles, and whether only as a site administrator. */
+/** The caller's access: its roles, and whether it has them only as a site administrator. */
 export interface AccessDecision {
   readonly roles: readonly OrganizationRole[]
   readonly administratorOverride: boolean
@@ -225,14 +227,25 @@ export const teamRights = z.object({
 })
 export type TeamRights = Readonly<z.output<typeof teamRights>>
 
+/** The role that each right of a team gives. */
+export const roleOfRight = {
+  manageModules: 'modules-manager',
+  manageProviders: 'providers-manager',
+  manageWorkspaces: 'workspaces-manager',
+  readWorkspaces: 'workspaces-reader',
+} as const satisfies Record<Exclude<keyof TeamRights, 'nameKey'>, OrganizationRole>
+
+const rights = Object.keys(roleOfRight) as (keyof typeof roleOfRight)[]
+
+/** The rights of teams that give one of these roles. */
+export const rightsOf = (roles: readonly OrganizationRole[]): (keyof typeof roleOfRight)[] =>
+  rights.filter((right) => roles.includes(roleOfRight[right]))
+
 /** The roles that a user's membership and teams add up to. */
 export function rolesOf(isMember: boolean, teams: readonly TeamRights[]): readonly OrganizationRole[] {
   const roles = teams.flatMap((team): OrganizationRole[] => [
     ...(team.nameKey === ownersTeam ? (['owner'] as const) : []),
-    ...(team.manageModules ? (['modules-manager'] as const) : []),
-    ...(team.manageProviders ? (['providers-manager'] as const) : []),
-    ...(team.manageWorkspaces ? (['workspaces-manager'] as const) : []),
-    ...(team.readWorkspaces ? (['workspaces-reader'] as const) : []),
+    ...rights.filter((right) => team[right]).map((right) => roleOfRight[right]),
   ])
   return isMember || teams.length > 0 ? [...roles, 'member'] : ['stranger']
 }

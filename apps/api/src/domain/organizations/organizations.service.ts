@@ -8,6 +8,7 @@ import {
   allows,
   allowsIn,
   denied,
+  organizationRoles,
   requirePermission,
   requireScope,
   siteRoleOf,
@@ -34,6 +35,8 @@ import {
   type OrganizationOrder,
   type Visibility,
 } from './organization.js'
+import type { OrganizationFigures } from './organization-figures.js'
+import type { OrganizationFiguresStore } from './organization-figures.store.js'
 import type {
   OrganizationsStore,
   OwnOrganizationFilter,
@@ -42,7 +45,7 @@ import type {
 
 export interface OrganizationSettings {
   readonly creators: OrganizationCreators
-  /** Whether a site administrator acts as an owner of every organization (`SITE_ADMIN_ORG_ACCESS`). */
+  /** True where a site administrator acts as an owner of every organization (`SITE_ADMIN_ORG_ACCESS`). */
   readonly administratorsActAsOwners: boolean
 }
 
@@ -51,6 +54,7 @@ type Locked = Pick<OrganizationAccess, 'administratorOverride'> & { readonly org
 export class OrganizationsService {
   constructor(
     private readonly store: OrganizationsStore,
+    private readonly figures: OrganizationFiguresStore,
     private readonly transactions: Transactions,
     private readonly audit: AuditService,
     private readonly settings: OrganizationSettings,
@@ -58,15 +62,22 @@ export class OrganizationsService {
     private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
-  /** Lists those of the caller, or of its token, by name; `search` is a part of the name or the notification e-mail. */
+  /**
+   * Lists those of the caller, or of its token, by name; `search` is a part of the name or the notification e-mail, and
+   * `permission` leaves out those where the caller lacks it.
+   */
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
-    filter?: OwnOrganizationFilter,
+    {
+      permission,
+      ...filter
+    }: Omit<OwnOrganizationFilter, 'roles'> & { readonly permission?: Permission } = {},
   ): Promise<Paged<OrganizationAccess>> {
     requirePermission(ctx, 'account:read')
     requireScope(ctx, 'organizations:read')
-    const list = await this.store.listMine(ctx, page, filter)
+    const roles = permission && this.rolesAllowing(ctx, permission)
+    const list = await this.store.listMine(ctx, page, { ...filter, ...(roles && { roles }) })
     const items = list.items.map(({ organization, roles }) => ({
       organization,
       roles: this.withSiteRole(ctx, roles),
@@ -75,12 +86,12 @@ export class OrganizationsService {
     return { ...list, items }
   }
 
-  /** For the things that name their organization by id and were authorised themselves. */
+  /** Finds the organizations of things that refer to them by id and were authorised themselves. */
   async findMany(ctx: OperationContext, ids: readonly string[]): Promise<Organization[]> {
     return this.store.findMany(ctx, ids)
   }
 
-  /** The id of the organization that has this name or once had it; whether it may be told, the caller looks at. */
+  /** Finds the id of the organization that has this name or once had it; the calling code authorises it. */
   async idOfFormerName(ctx: OperationContext, name: string): Promise<string | undefined> {
     return this.store.idOfFormerName(ctx, name)
   }
@@ -124,15 +135,25 @@ export class OrganizationsService {
     return new Map(entered.map((access) => [access.organization.id, access]))
   }
 
-  /** What many may have so much of, by their ids, for those who decide about them; others are left out. */
+  /** Returns the quotas of organizations by their ids, for callers who administer them; others are left out. */
   async quotasOf(
     ctx: OperationContext,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, readonly Quota[]>> {
-    const seen = allows(ctx.actor, 'site-organizations:read')
-      ? ids
-      : [...(await this.accessMany(ctx, ids, 'organizations:write')).keys()]
-    return this.quotas.listOf(ctx, seen)
+    return this.quotas.listOf(ctx, await this.administered(ctx, ids))
+  }
+
+  /** Returns how organizations are in numbers, by their ids, for the same callers. */
+  async figuresOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, OrganizationFigures>> {
+    return this.figures.listOf(ctx, await this.administered(ctx, ids))
+  }
+
+  private async administered(ctx: OperationContext, ids: readonly string[]): Promise<readonly string[]> {
+    if (allows(ctx.actor, 'site-organizations:read')) return ids
+    return [...(await this.accessMany(ctx, ids, 'organizations:write')).keys()]
   }
 
   private async enter(
@@ -176,9 +197,18 @@ export class OrganizationsService {
     return permissions.map(visibilityOf) as { [K in keyof P]: Visibility }
   }
 
-  /** Whether the caller acts as an owner of every organization, as a site administrator. */
+  /** Tells whether the caller acts as an owner of every organization, as a site administrator. */
   actsAsOwner({ actor }: OperationContext): boolean {
     return siteRoleOf(actor) === 'site-administrator' && this.settings.administratorsActAsOwners
+  }
+
+  /** The roles that give the caller a permission in its organizations; undefined if it has it in all of them. */
+  private rolesAllowing(
+    ctx: OperationContext,
+    permission: Permission,
+  ): readonly OrganizationRole[] | undefined {
+    const roles = organizationRoles.filter((role) => allowsIn([role], ctx.actor, permission))
+    return this.actsAsOwner(ctx) && roles.includes('owner') ? undefined : roles
   }
 
   private withSiteRole(
@@ -202,7 +232,7 @@ export class OrganizationsService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Changes an organization; absent attributes stay. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -224,7 +254,7 @@ export class OrganizationsService {
     })
   }
 
-  /** Whether the caller may name any group of single sign-on for a team, and so allow it to the organization. */
+  /** Tells whether the caller may name any group of single sign-on for a team, and so allow it for the organization. */
   allowsSsoGroups({ actor }: OperationContext): boolean {
     return allows(actor, 'site-organizations:write')
   }
@@ -257,7 +287,7 @@ export class OrganizationsService {
     await removeFiles(ctx, this.storage, keys)
   }
 
-  /** With its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
+  /** Deletes it with its teams, tokens, workspaces, providers, modules and consumer links; the name stays taken. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
@@ -274,15 +304,15 @@ export class OrganizationsService {
     return access
   }
 
-  /** Whether the caller may create one at all. */
+  /** Throws `denied` where the caller may not create organizations. */
   requireCreator(ctx: OperationContext): void {
     requirePermission(ctx, 'organizations:create')
     if (!this.mayCreate(ctx)) throw denied(ctx, 'organizations:create')
   }
 
-  /** Whether the caller may, by its role and by the setting for who may. */
+  /** Tells whether the caller may create organizations, by its role and by the setting `ORG_CREATION`. */
   mayCreate({ actor }: OperationContext): boolean {
-    const isKept = this.settings.creators === 'admins' && siteRoleOf(actor) !== 'site-administrator'
-    return allows(actor, 'organizations:create') && !isKept
+    const isReserved = this.settings.creators === 'admins' && siteRoleOf(actor) !== 'site-administrator'
+    return allows(actor, 'organizations:create') && !isReserved
   }
 }

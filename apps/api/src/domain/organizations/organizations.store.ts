@@ -14,6 +14,7 @@ import { selectionOf, type StoreDatabase } from '../store.js'
 import {
   organization,
   ownersTeam,
+  rightsOf,
   rolesOf,
   teamRights,
   type NewOrganization,
@@ -24,7 +25,7 @@ import {
   type OrganizationOrder,
 } from './organization.js'
 
-/** For Prisma, and for SQL, where the table is called `o`. */
+/** Columns for Prisma, and for SQL, where the table is called `o`. */
 export const organizationColumns = selectionOf(organization)
 export const organizationSql = columnsOf(organization, 'o')
 
@@ -39,12 +40,16 @@ export interface OrganizationWithRoles {
   readonly roles: readonly OrganizationRole[]
 }
 
-/** Parts of what the caller's own organizations are called by, in any case. */
+/** Parts of what the caller's own organizations are called by, in any case, and what narrows them further. */
 export interface OwnOrganizationFilter {
   /** A part of the name or the notification e-mail. */
   readonly search?: string | undefined
   readonly name?: string | undefined
   readonly email?: string | undefined
+  /** Whole names, in any case. */
+  readonly names?: readonly string[] | undefined
+  /** Roles of which the caller has one there. */
+  readonly roles?: readonly OrganizationRole[] | undefined
 }
 
 export class OrganizationsStore {
@@ -55,14 +60,14 @@ export class OrganizationsStore {
 
   constructor(private readonly database: StoreDatabase) {}
 
-  /** The caller's own, by name, with what it is to each. */
+  /** Lists the caller's organizations, by name, with its roles in each. */
   async listMine(
     ctx: OperationContext,
     page: OrderedPage<OrganizationOrder>,
     filter: OwnOrganizationFilter = {},
   ): Promise<Paged<OrganizationWithRoles>> {
     const { organization } = this.database.of(ctx)
-    const where = { AND: [openTo(ctx.actor), isOf(ctx.actor), has(filter)] }
+    const where = { AND: [openTo(ctx.actor), isOf(ctx.actor), has(filter), hasRole(ctx.actor, filter.roles)] }
     return paged(
       page,
       () => organization.count({ where }),
@@ -78,7 +83,7 @@ export class OrganizationsStore {
     )
   }
 
-  /** With what the caller is to it. */
+  /** Finds an organization with the caller's roles in it. */
   async findWithRoles(
     ctx: OperationContext,
     key: OrganizationKey,
@@ -90,7 +95,7 @@ export class OrganizationsStore {
     return row ? toOrganizationWithRoles(row, ctx.actor) : undefined
   }
 
-  /** Of the organization that had this name, in any case, and has another one. */
+  /** Finds the id of the organization that had this name, in any case, and has another one now. */
   async idOfFormerName(ctx: OperationContext, name: string): Promise<string | undefined> {
     const former = db
       .selectFrom('organization_names as n')
@@ -101,7 +106,7 @@ export class OrganizationsStore {
     return (await rowsOf(this.database.of(ctx), former))[0]?.id
   }
 
-  /** Finds many at once. What is asked for by ids in one go for the same request is one statement; nothing is cached. */
+  /** Finds many at once. Simultaneous lookups by ids for the same request are one statement; nothing is cached. */
   async findManyWithRoles(ctx: OperationContext, keys: OrganizationKeys): Promise<OrganizationWithRoles[]> {
     if (!('ids' in keys)) return this.readManyWithRoles(ctx, keys)
     const loader = this.loaders.get(ctx) ?? this.loaderOf(ctx)
@@ -142,7 +147,7 @@ export class OrganizationsStore {
       .organization.findMany({ where: { id: { in: [...ids] } }, select: organizationColumns })
   }
 
-  /** With its team of owners, the user in it; the name is taken for good. */
+  /** Creates it with its team of owners, which has the user; the name stays taken for good. */
   async create(
     ctx: OperationContext,
     facts: NewOrganization,
@@ -177,7 +182,7 @@ export class OrganizationsStore {
     await this.database.of(ctx).$executeRaw`SELECT id FROM organizations WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Undefined where the group is allowed already, or the organization gone. */
+  /** Allows a group; undefined where it is allowed already, or the organization was deleted. */
   async allowSsoGroup(
     ctx: OperationContext,
     id: string,
@@ -208,7 +213,7 @@ export class OrganizationsStore {
     return database.organization.update({ where: { id }, data, select: organizationColumns })
   }
 
-  /** Where all the files are that its modules, providers and workspaces have stored; they stay what they are until it is gone. */
+  /** Lists the stored files of its modules, providers and workspaces, and locks them until the organization is deleted. */
   async lockFiles(ctx: OperationContext, id: string): Promise<string[]> {
     await this.lock(ctx, id)
     const database = this.database.of(ctx)
@@ -218,7 +223,7 @@ export class OrganizationsStore {
     return (await rowsOf(database, storedKeys(id))).flatMap(({ key }) => key ?? [])
   }
 
-  /** With everything that belongs to it. */
+  /** Deletes it with everything that belongs to it. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).organization.delete({ where: { id } })
   }
@@ -261,17 +266,40 @@ function storedKeys(id: string) {
     )
 }
 
-/** Its name or its notification e-mail has this part, in any case. */
-function has({ search = '', name = '', email = '' }: OwnOrganizationFilter): Prisma.OrganizationWhereInput {
+/** Selects organizations whose name or notification e-mail contains the text, in any case. */
+function has({
+  search = '',
+  name = '',
+  email = '',
+  names,
+}: OwnOrganizationFilter): Prisma.OrganizationWhereInput {
   const part = (text: string) => ({ contains: literally(text), mode: 'insensitive' }) as const
   return {
     ...(search !== '' && { OR: [{ name: part(search) }, { email: part(search) }] }),
     ...(name !== '' && { name: part(name) }),
     ...(email !== '' && { email: part(email) }),
+    ...(names && { nameKey: { in: names.map((each) => each.toLowerCase()) } }),
   }
 }
 
-/** As `isOpenTo`, for a list. */
+/** Selects, among the caller's organizations, those where it has one of these roles; the rule of `rolesOf`. */
+function hasRole(
+  actor: Actor,
+  roles: readonly OrganizationRole[] | undefined,
+): Prisma.OrganizationWhereInput {
+  if (!roles || roles.includes(actor.type === 'organization' ? 'organization-token' : 'member')) return {}
+  const given = rightsOf(roles).map((right): Prisma.TeamWhereInput => ({ [right]: true }))
+  const owners = roles.includes('owner') ? [{ nameKey: ownersTeam }] : []
+  return { teams: { some: { AND: [teamsOf(actor), { OR: [...owners, ...given] }] } } }
+}
+
+/** The teams that the caller is in, or is. */
+const teamsOf = (actor: Actor): Prisma.TeamWhereInput =>
+  actor.type === 'team'
+    ? { id: actor.id }
+    : { members: { some: { userId: actor.type === 'user' ? actor.id : '' } } }
+
+/** The rule of `isOpenTo`, for a list. */
 export const openTo = (actor: Actor): Prisma.OrganizationWhereInput => ({
   isDisabled: false,
   ...(isPersonsToken(actor) && { userTokensEnabled: true }),
@@ -289,14 +317,13 @@ function isOf(actor: Actor): Prisma.OrganizationWhereInput {
   }
 }
 
-/** What decides the caller's roles: its membership, and the rights of its teams. */
+/** Selects the facts behind the caller's roles: its membership, and the rights of its teams. */
 function withRolesOf(actor: Actor) {
   const userId = actor.type === 'user' ? actor.id : ''
-  const mine = actor.type === 'team' ? { id: actor.id } : { members: { some: { userId } } }
   return {
     ...organizationColumns,
     memberships: { where: { userId, status: 'active' }, select: { id: true } },
-    teams: { where: mine, select: selectionOf(teamRights) },
+    teams: { where: teamsOf(actor), select: selectionOf(teamRights) },
   } satisfies Prisma.OrganizationSelect
 }
 

@@ -7,7 +7,7 @@ const tables = { modules: 'module_consumers', providers: 'provider_consumers' as
 
 export const tableOf = (kind: SharedKind): 'module_consumers' => tables[kind]
 
-/** What says of an organization, called `o`, that it shares with all. */
+/** Selects organizations, called `o`, that share with all. */
 export const withAllOf = (kind: SharedKind): RawBuilder<boolean> =>
   kind === 'modules' ? sql<boolean>`o.global_module_sharing` : sql<boolean>`o.global_provider_sharing`
 

@@ -5,7 +5,7 @@ import { parseChange, type Raw } from '../../kernel/input.js'
 import { requirePermission, requirePerson } from '../../kernel/permissions.js'
 import { isProven, isSameEmail } from './email-address.js'
 import type { EmailConfirmation } from './invitations.store.js'
-import { inWords } from '../../kernel/failure-budget.js'
+import { durationInWords } from '../../kernel/leaky-bucket.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { PeopleParts } from './people-parts.js'
 import { adminUserChange, userSubject, type Account, type User } from './user.js'
@@ -21,10 +21,10 @@ export class EmailAddressesService {
    * proven. Any other is a claim.
    */
   async change(tx: OperationContext, user: User, email: string): Promise<UserFacts> {
-    const { claims, letters, invitations } = this.parts
+    const { claims, mail, invitations } = this.parts
     await invitations.deleteConfirmations(tx, user.id)
     if (isSameEmail(user.email, email)) return { email }
-    if (!user.isSiteAdmin && letters.areSent) {
+    if (!user.isSiteAdmin && mail.isConfigured) {
       await claims.requireFree(tx, email, 'mail', user.id)
       await this.mailLink(tx, user, email, ['email'])
       this.tellOld(tx, user, email)
@@ -63,7 +63,7 @@ export class EmailAddressesService {
       const user = found(await this.parts.users.findLocked(tx, id))
       const waiting = await this.parts.invitations.findWaitingAddress(tx, id)
       const email = waiting ?? (isProven(user) ? null : user.email)
-      if (!this.parts.letters.areSent || email === null) throw invalid(nothingToConfirm)
+      if (!this.parts.mail.isConfigured || email === null) throw invalid(nothingToConfirm)
       await this.mailLink(tx, user, email)
     })
   }
@@ -98,19 +98,19 @@ export class EmailAddressesService {
 
   /** Adds to the user the address that waits for its confirmation. */
   async accountOf(ctx: OperationContext, user: User): Promise<Account> {
-    const { letters, invitations } = this.parts
-    const waiting = letters.areSent ? await invitations.findWaitingAddress(ctx, user.id) : undefined
+    const { mail, invitations } = this.parts
+    const waiting = mail.isConfigured ? await invitations.findWaitingAddress(ctx, user.id) : undefined
     return { ...user, unconfirmedEmail: waiting ?? null, isServiceAccount: false }
   }
 
-  /** True where a letter would make an address of the account count for more. */
+  /** True where a mail would make an address of the account count for more. */
   canSend({
     email,
     emailProof,
     unconfirmedEmail,
   }: Omit<Account, 'suspendedAt' | 'twoFactorEnabledAt'>): boolean {
     const isWeak = email !== null && !isProven({ emailProof })
-    return this.parts.letters.areSent && (isWeak || unconfirmedEmail !== null)
+    return this.parts.mail.isConfigured && (isWeak || unconfirmedEmail !== null)
   }
 
   private async mailLink(
@@ -120,18 +120,18 @@ export class EmailAddressesService {
     path: Fault['path'] = [],
   ): Promise<void> {
     const url = await this.parts.links.create(tx, { userId: user.id, email })
-    const wait = await this.parts.letters.confirmEmail(tx, user, email, url)
+    const wait = await this.parts.mail.confirmEmail(tx, user, email, url)
     if (wait === 0) return
-    const why = 'too many confirmation letters'
+    const why = 'too many confirmation mails'
     tx.refused?.(tx, { action: 'access.deny', why, subject: userSubject(user) })
-    const message = `Too many confirmation letters. Wait ${inWords(wait)}, then try again`
+    const message = `Too many confirmation mails. Wait ${durationInWords(wait)}, then try again`
     throw invalid(faults.denied(message, ...path))
   }
 
-  /** Tells the old address of the change, unless it is a claim: it may be another person's, who must not be told. */
+  /** Notifies the old address of the change, unless it is a claim: it may be another person's, who must not know. */
   private tellOld(tx: OperationContext, user: User, email: string): void {
     const { email: old, emailProof } = user
-    if (old !== null && emailProof !== null) this.parts.letters.tellEmailChange(tx, user, old, email)
+    if (old !== null && emailProof !== null) this.parts.mail.announceEmailChange(tx, user, old, email)
   }
 }
 

@@ -12,7 +12,7 @@ export class EmailClaims {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns the other user who has the address; throws where that user's proof is at least as strong as this one. */
+  /** Returns another user with the address; throws where that user's proof is at least as strong as this one. */
   async requireFree(
     tx: OperationContext,
     email: string,

@@ -18,7 +18,7 @@ export interface Invitation {
     readonly email: string
     readonly teamIds: readonly string[]
   } | null
-  /** The user name of the maker of the link; null where that is no user, or none any more. */
+  /** The user name of the maker of the link; null where it is no user, or a deleted one. */
   readonly invitedBy: string | null
   readonly expiresAt: Date
 }

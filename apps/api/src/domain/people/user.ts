@@ -59,10 +59,10 @@ const password = text(passwordMaximumLength, (given) => given.length >= password
 
 export const userCreation = { username, email, password }
 
-/** The input by which a site administrator creates a user. */
+/** The input of a site administrator who creates a user. */
 export const adminUserCreation = { ...userCreation, isAdmin: z.boolean().optional() }
 
-/** The input by which a site administrator changes a user. */
+/** The input of a site administrator who changes a user. */
 export const adminUserChange = { email: email.optional() }
 
 /** The second factor's code, sent with the present password where the factor is on. */
@@ -70,7 +70,7 @@ const code = note(100)
   .nullish()
   .meta({ description: 'Six digits of the app, or a recovery code; where the second factor is on.' })
 
-/** The input by which users change themselves, with what proves who they are. */
+/** The input of users who change themselves, with the proof of their identity. */
 export const userChange = {
   username: username.optional(),
   email: email.optional(),
@@ -87,14 +87,14 @@ export const passwordChange = {
   keep_tokens: z.boolean().optional(),
 }
 
-/** The input by which the holder of an invitation makes an account; a link to a new password needs no user name. */
+/** The input for accepting an invitation with a new account; a link to a new password needs no user name. */
 export const acceptance = { username, password }
 export const passwordReset = { password, keep_tokens: z.boolean().optional() }
 
 /** The input of a sign-in; `login` is a user name or an e-mail address. */
 export const signInInput = { login: text(emailMaximumLength), password: text(passwordMaximumLength) }
 
-/** Makes the subject by which the audit log names a user. */
+/** Makes the subject of a user in the audit log. */
 export const userSubject = ({ id, username: name }: Pick<User, 'id' | 'username'>) =>
   ({ type: 'user', id, name }) as const
 

@@ -57,6 +57,20 @@ export class UsersStore {
     )
   }
 
+  async listMatching(
+    ctx: OperationContext,
+    filter: UserFilter,
+    behind: string,
+    most: number,
+  ): Promise<readonly Pick<User, 'id' | 'username'>[]> {
+    return this.database.of(ctx).user.findMany({
+      where: { ...toWhere(filter), id: { gt: behind } },
+      select: { id: true, username: true },
+      orderBy: { id: 'asc' },
+      take: most,
+    })
+  }
+
   async find(ctx: OperationContext, id: string): Promise<User | undefined> {
     const row = await this.database.of(ctx).user.findUnique({ where: { id }, select: userColumns })
     return row ? toUser(row) : undefined
@@ -125,7 +139,7 @@ export class UsersStore {
     return this.find(ctx, id)
   }
 
-  /** Locks the user where access is taken away: it writes nothing meanwhile, and what it writes is finished first. */
+  /** Locks the user while its access is removed: its running writes finish first, and it starts no others. */
   async findHeld(ctx: OperationContext, id: string): Promise<User | undefined> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
     return this.find(ctx, id)
@@ -190,7 +204,7 @@ export class UsersStore {
     return this.write(() => this.database.of(ctx).user.update({ where: { id }, data, select: userColumns }))
   }
 
-  /** Notes the first sign-in; true where none of this user was known before. */
+  /** Records the first sign-in; true where this user had no known one before. */
   async noteFirstSignIn(ctx: OperationContext, id: string): Promise<boolean> {
     const where = { id, firstSignedInAt: null }
     const data = { firstSignedInAt: ctx.clock.now() }

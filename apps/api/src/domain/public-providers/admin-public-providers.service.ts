@@ -1,5 +1,3 @@
-import { isProviderName } from '@engine/shared'
-import { z } from 'zod'
 import type { OperationContext } from '../../kernel/context.js'
 import {
   faults,
@@ -11,29 +9,27 @@ import {
   type Fault,
 } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
-import {
-  note,
-  parseChange,
-  parseCreation,
-  text,
-  type Parsed,
-  type Raw,
-  type Shape,
-} from '../../kernel/input.js'
+import { parseChange, parseCreation, type Parsed, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { requirePermission, type Permission } from '../../kernel/permissions.js'
 import { requesterOf, partsOf, PublicRegistryError } from '../../kernel/public-registry.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
-import { thingsNamed, type Named } from '../named.js'
-import type { ProviderLooksService } from './provider-looks.service.js'
+import type { OriginFilesUse } from '../origin-files/origin-file.js'
+import type { OriginFilesService } from '../origin-files/origin-files.service.js'
+import { resolveReferences, type References } from '../../kernel/references.js'
+import type { ProviderSync } from './provider-sync.js'
+import type { FileDifference } from './file-difference.js'
 import type { ListedVersion, ProviderOrigins } from './provider-origins.js'
 import { proofOf, type ProofTools, type ProviderProof } from './provider-proof.js'
 import type { PublicProviderUsesStore } from './public-provider-uses.store.js'
 import {
-  decisionReasonMaximumLength,
+  auditedProvider,
+  auditedVersion,
+  publicProviderChange,
+  publicProviderCreation,
   publicProviderEntry,
-  publicVersionDecisions,
+  publicVersionChange,
   publicVersionEntry,
   statusOf,
   type OrganizationsUsing,
@@ -45,40 +41,27 @@ import {
   type PublicVersionDecision,
   type StoredPlatform,
   type UserOfVersion,
-  type WantedBy,
+  type RequestedBy,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
 import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
-/** A host as `PROVIDER_ORIGINS` names it. */
-const originMaximumLength = 260
-
-export const publicProviderCreation = {
-  origin: text(originMaximumLength),
-  namespace: text(64, isProviderName),
-  name: text(64, isProviderName),
-} satisfies Shape
-
-export const publicProviderChange = { approvedForAll: z.boolean().optional() } satisfies Shape
-
-export const publicVersionChange = {
-  decision: z.enum(publicVersionDecisions).nullable().optional(),
-  reason: note(decisionReasonMaximumLength).nullable().optional(),
-} satisfies Shape
-
 export interface AdminPublicProviderParts extends ProofTools {
   readonly rows: PublicProvidersStore
   readonly versions: PublicProviderVersionsStore
   readonly uses: PublicProviderUsesStore
-  readonly looks: ProviderLooksService
+  readonly sync: ProviderSync
   readonly origins: ProviderOrigins
+  readonly files: OriginFilesService
+  /** True where files of origins are stored here: the setting `PROVIDER_FILES`. */
+  readonly storesFiles: boolean
   readonly site: SitePolicy
   readonly transactions: Transactions
   readonly audit: AuditService
 }
 
-/** What site administrators see and decide of public providers (contract §14). */
+/** The view of site administrators on public providers, and their decisions (contract §14). */
 export class AdminPublicProvidersService {
   constructor(private readonly parts: AdminPublicProviderParts) {}
 
@@ -87,12 +70,12 @@ export class AdminPublicProvidersService {
     return this.parts.site
   }
 
-  /** The hosts whose providers are known here, and which of them are never asked. */
-  get origins(): readonly { readonly host: string; readonly isSealed: boolean }[] {
-    return this.parts.origins.origins.map(({ host, registry }) => ({ host, isSealed: !registry }))
+  /** The hosts whose providers are known here; the offline ones are never asked. */
+  get origins(): readonly { readonly host: string; readonly isOffline: boolean }[] {
+    return this.parts.origins.origins.map(({ host, registry }) => ({ host, isOffline: !registry }))
   }
 
-  /** By origin, namespace and name. */
+  /** Lists providers by origin, namespace and name. */
   async list(
     ctx: OperationContext,
     filter: PublicProviderFilter,
@@ -125,7 +108,7 @@ export class AdminPublicProvidersService {
     return found(isId('pubver', id) ? await this.parts.versions.find(ctx, id) : undefined)
   }
 
-  /** Newest first, by the id of the provider. */
+  /** Lists versions, newest first, by the id of the provider. */
   async versionsOf(
     ctx: OperationContext,
     ids: readonly string[],
@@ -133,6 +116,16 @@ export class AdminPublicProvidersService {
   ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
     requirePermission(ctx, 'public-providers:read')
     return this.parts.versions.list(ctx, ids, page)
+  }
+
+  /** Lists likewise those whose origin serves other bytes than at the first sync. */
+  async alteredVersionsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+    page: Page,
+  ): Promise<ReadonlyMap<string, Paged<PublicProviderVersion>>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.versions.list(ctx, ids, page, { alteredOnly: true })
   }
 
   async countsOf(
@@ -143,12 +136,12 @@ export class AdminPublicProvidersService {
     return this.parts.rows.countsOf(ctx, ids)
   }
 
-  async wantedOf(
+  async requestsOf(
     ctx: OperationContext,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly WantedBy[]>> {
+  ): Promise<ReadonlyMap<string, readonly RequestedBy[]>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.rows.wantedOf(ctx, ids)
+    return this.parts.rows.requestsOf(ctx, ids)
   }
 
   async platformsOf(
@@ -159,7 +152,25 @@ export class AdminPublicProvidersService {
     return this.parts.versions.platformsOf(ctx, versionIds)
   }
 
-  /** Who downloaded versions of these providers in 30 days. */
+  /** The use of the store of files, and its limit in bytes. */
+  async storeUse(
+    ctx: OperationContext,
+  ): Promise<OriginFilesUse & { readonly limit: number; readonly isOn: boolean }> {
+    requirePermission(ctx, 'public-providers:read')
+    const { files, storesFiles } = this.parts
+    return { ...(await files.use(ctx)), limit: files.limit, isOn: storesFiles }
+  }
+
+  /** Finds the files of altered versions whose digests differ from the first. */
+  async differencesOf(
+    ctx: OperationContext,
+    versionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly FileDifference[]>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.versions.differencesOf(ctx, versionIds)
+  }
+
+  /** Lists the users that downloaded versions of these providers in 30 days. */
   async usersOf(
     ctx: OperationContext,
     ids: readonly string[],
@@ -169,7 +180,7 @@ export class AdminPublicProvidersService {
     return this.parts.uses.listUsers(ctx, ids, page)
   }
 
-  /** Whom a decision touches: organizations that downloaded these versions in 30 days. */
+  /** Finds the organizations that a decision touches: those that downloaded these versions in 30 days. */
   async organizationsUsing(
     ctx: OperationContext,
     versionIds: readonly string[],
@@ -178,7 +189,7 @@ export class AdminPublicProvidersService {
     return this.parts.uses.organizationsOf(ctx, versionIds)
   }
 
-  /** Organizations that were allowed these providers, by name. */
+  /** Lists the organizations that were allowed these providers, by name. */
   async approvedOf(
     ctx: OperationContext,
     ids: readonly string[],
@@ -188,7 +199,24 @@ export class AdminPublicProvidersService {
     return this.parts.rows.listApproved(ctx, ids, page)
   }
 
-  /** Looks at it for the first time; `isNew` is false for one that is known already. */
+  /** Finds those of these organizations that were allowed each of these providers, by its id; names in any case. */
+  async approvedAmong(
+    ctx: OperationContext,
+    ids: readonly string[],
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    requirePermission(ctx, 'public-providers:read')
+    return this.parts.rows.listApprovedAmong(ctx, ids, names)
+  }
+
+  /** Returns those of these names that no organization has. */
+  async unknownOrganizations(ctx: OperationContext, names: readonly string[]): Promise<readonly string[]> {
+    requirePermission(ctx, 'public-providers:read')
+    const known = await this.parts.rows.findOrganizations(ctx, names)
+    return names.filter((name) => !known.has(name))
+  }
+
+  /** Discovers a provider at its origin; `isNew` is false for one that is known already. */
   async create(
     ctx: OperationContext,
     raw: Raw<typeof publicProviderCreation>,
@@ -202,11 +230,11 @@ export class AdminPublicProvidersService {
     const address = { ...given, origin: given.origin.toLowerCase() }
     const known = await this.parts.rows.findAt(ctx, address)
     if (known) return { provider: known, isNew: false }
-    const provider = await this.firstLook(ctx, address)
+    const provider = await this.discover(ctx, address)
     await this.parts.transactions.run(ctx, (tx) =>
       this.parts.audit.record(tx, {
         ...publicProviderEntry('public-provider.create', provider),
-        after: provider,
+        after: auditedProvider(provider),
       }),
     )
     return { provider, isNew: true }
@@ -226,13 +254,13 @@ export class AdminPublicProvidersService {
       const after = await this.parts.rows.approveForAll(tx, before, approvedForAll)
       await this.parts.audit.record(tx, {
         ...publicProviderEntry('public-provider.update', after),
-        ...{ before, after },
+        ...{ before: auditedProvider(before), after: auditedProvider(after) },
       })
       return after
     })
   }
 
-  /** Forgets it and what was seen of it; not while an organization lists it or a decision stands. */
+  /** Deletes it with its versions; not while an organization lists it or one of its versions has a decision. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.parts.transactions.run(ctx, async (tx) => {
       const before = await this.lock(tx, id)
@@ -241,38 +269,39 @@ export class AdminPublicProvidersService {
       if (counts && counts.listedBy > 0) throw inUse('Provider is listed by an organization')
       if (before.approvedForAll) throw inUse('Provider is approved for all')
       if (counts && counts.decided > 0) throw inUse('Provider has a version with a decision')
+      await this.parts.files.removeOf(tx, await this.parts.versions.idsOf(tx, id))
       await this.parts.rows.delete(tx, id)
       await this.parts.audit.record(tx, {
         ...publicProviderEntry('public-provider.delete', before),
-        before,
+        before: auditedProvider(before),
       })
     })
   }
 
-  /** Compares its versions and the digests of the newest with the origin, behind the answer. */
-  async look(ctx: OperationContext, id: string): Promise<PublicProvider> {
+  /** Compares its versions and the digests of the newest with the origin, in the background. */
+  async sync(ctx: OperationContext, id: string): Promise<PublicProvider> {
     const provider = await this.find(ctx, id, 'public-providers:write')
-    this.parts.looks.behind(ctx, provider, { digests: true })
+    this.parts.sync.syncInBackground(ctx, provider, { digests: true })
     return provider
   }
 
-  /** The same, and waits for it. */
-  async lookNow(ctx: OperationContext, id: string): Promise<void> {
+  /** Syncs it likewise, and waits for the end. */
+  async syncNow(ctx: OperationContext, id: string): Promise<void> {
     requirePermission(ctx, 'public-providers:write')
-    await this.parts.looks.again(ctx, await this.find(ctx, id), { digests: true })
+    await this.parts.sync.sync(ctx, await this.find(ctx, id), { digests: true })
   }
 
   /** Allows it to organizations, by name. Throws `invalid` with faults by `[index, 'id']`. */
-  async approve(ctx: OperationContext, id: string, names: Named): Promise<void> {
+  async approve(ctx: OperationContext, id: string, names: References): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.approve')
   }
 
-  /** The opposite. What an organization lists by itself stays. */
-  async withdraw(ctx: OperationContext, id: string, names: Named): Promise<void> {
+  /** Withdraws the approval from organizations. Providers that an organization lists by itself stay. */
+  async withdraw(ctx: OperationContext, id: string, names: References): Promise<void> {
     await this.setApproval(ctx, id, names, 'public-provider.withdraw')
   }
 
-  /** Releases a version for everyone, blocks it, accepts what an altered one is now, or takes the decision back. */
+  /** Releases a version for everyone, blocks it, accepts an altered one as it is now, or takes the decision back. */
   async decide(
     ctx: OperationContext,
     versionId: string,
@@ -282,31 +311,31 @@ export class AdminPublicProvidersService {
     const version = await this.findVersion(ctx, versionId, 'public-providers:write')
     const change = parseChange(publicVersionChange, raw)
     requirePossible(version, change, ctx.clock.now())
-    const seen = wantsProof(version, change.decision) ? await this.seenNow(ctx, version) : undefined
+    const seen = needsProof(version, change.decision) ? await this.seenNow(ctx, version) : undefined
     return this.parts.transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, version.providerId)
       const before = found(await this.parts.versions.find(tx, versionId))
       requireUnchanged(before, expectedUpdatedAt)
       const { decision, reason } = requirePossible(before, change, tx.clock.now())
-      const kept = decision === null ? null : reason || null
-      if (!seen && decision === before.decision && kept === before.decisionReason) return before
-      if (seen && wantsProof(before, change.decision)) {
+      const stored = decision === null ? null : reason || null
+      if (!seen && decision === before.decision && stored === before.decisionReason) return before
+      if (seen && needsProof(before, change.decision)) {
         await this.parts.versions.relist(tx, provider.id, seen.listed, { altered: true })
-        await this.parts.looks.keep(tx, provider, before, seen.proof)
-        await this.parts.versions.forgetAlteration(tx, versionId)
+        await this.parts.sync.saveProof(tx, provider, before, seen.proof)
+        await this.parts.versions.forgetMismatch(tx, versionId)
       }
-      const after = await this.parts.versions.decide(tx, before, decision, kept)
+      const after = await this.parts.versions.decide(tx, before, decision, stored)
       await this.parts.audit.record(tx, {
         ...publicVersionEntry(`public-provider-version.${decision ?? 'reset'}`, provider, after),
-        ...{ before, after },
+        ...{ before: auditedVersion(before), after: auditedVersion(after) },
       })
       return after
     })
   }
 
-  private async firstLook(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
+  private async discover(ctx: OperationContext, address: PublicProviderAddress): Promise<PublicProvider> {
     try {
-      return await this.parts.looks.first(ctx, address, requesterOf(ctx))
+      return await this.parts.sync.discover(ctx, address, requesterOf(ctx))
     } catch (error) {
       if (isNotFound(error)) throw invalid(faultAt('name', 'Name is unknown at the origin'))
       if (error instanceof PublicRegistryError) throw invalid(faultAt('origin', error.message))
@@ -314,7 +343,7 @@ export class AdminPublicProvidersService {
     }
   }
 
-  /** What the origin lists and has of it now; its signature must prove it. */
+  /** Asks the origin for the version as it is now; its signature must prove it. */
   private async seenNow(
     ctx: OperationContext,
     version: PublicProviderVersion,
@@ -338,17 +367,19 @@ export class AdminPublicProvidersService {
     }
   }
 
-  /** What is as before is neither written nor audited. */
+  /** Writes and audits the organizations whose approval changes, and no others. */
   private async setApproval(
     ctx: OperationContext,
     id: string,
-    names: Named,
+    names: References,
     action: 'public-provider.approve' | 'public-provider.withdraw',
   ): Promise<void> {
     const { rows, transactions, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
       const provider = await this.lock(tx, id)
-      const named = await thingsNamed('Organization', names, (wanted) => rows.lockOrganizations(tx, wanted))
+      const named = await resolveReferences('Organization', names, (given) =>
+        rows.lockOrganizations(tx, given),
+      )
       const ids = named.map((organization) => organization.id)
       const isNew = action === 'public-provider.approve'
       const changed = isNew ? await rows.approve(tx, id, ids) : await rows.withdraw(tx, id, ids)
@@ -365,7 +396,8 @@ export class AdminPublicProvidersService {
     })
   }
 
-  private async lock(tx: OperationContext, id: string): Promise<PublicProvider> {
+  /** Locks a provider for a decision until the transaction ends. */
+  async lock(tx: OperationContext, id: string): Promise<PublicProvider> {
     requirePermission(tx, 'public-providers:write')
     return found(isId('pubprov', id) ? await this.parts.rows.lock(tx, id) : undefined)
   }
@@ -375,13 +407,16 @@ const faultAt = (name: string, message: string): Fault => ({ path: [name], code:
 
 const inUse = (message: string): DomainError => invalid({ path: [], code: 'IN_USE', message })
 
-/** Whether the origin is looked at for a decision: nothing is accepted or released unseen, since a release makes its key known. */
-const wantsProof = (
+/**
+ * Tells whether a decision needs proof from the origin first: a release makes a key known, so no version is released or
+ * accepted unseen.
+ */
+const needsProof = (
   { checkedAt }: PublicProviderVersion,
   decision: PublicVersionDecision | null | undefined,
 ): boolean => decision === 'accept' || (decision === 'release' && checkedAt === null)
 
-/** A change as it is of a version that stands so. Throws `invalid` for what it lacks, or cannot be made (contract §14). */
+/** Completes a change by the version. Throws `invalid` where it lacks a reason or is impossible (contract §14). */
 function requirePossible(
   version: PublicProviderVersion,
   change: Parsed<typeof publicVersionChange>,

@@ -3,29 +3,30 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import { allowsIn } from '../../kernel/permissions.js'
+import { requesterOf } from '../../kernel/public-registry.js'
 import type { Organization } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import type { ProviderOrigins } from './provider-origins.js'
+import type { ListedVersions, ProviderOrigins } from './provider-origins.js'
 import type { PublicProviderPoliciesStore } from './public-provider-policies.store.js'
 import type { PublicProvider, PublicProviderAddress } from './public-provider.js'
-import { standingOf, verdictOf, type SitePolicy, type StandingVersion } from './public-providers-policy.js'
+import { statusesOf, verdictOf, type SitePolicy, type VersionStatus } from './public-providers-policy.js'
 import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
-/** What one organization may do with one public provider. */
+/** The rights of one organization on one public provider. */
 export interface PublicProviderOfOrganization extends PublicProviderAddress {
-  /** Undefined where it was never asked for here. */
+  /** The provider; undefined where it is not known here. */
   readonly provider: PublicProvider | undefined
   readonly isUsable: boolean
-  /** Whether the organization lists it by itself, or was allowed it. */
+  /** True where the organization lists it by itself, or was allowed it. */
   readonly isListed: boolean
-  /** Whether the caller may list it for the organization. */
+  /** True where the caller may list it for the organization. */
   readonly mayList: boolean
-  /** In milliseconds. */
+  /** The cooldown in milliseconds. */
   readonly cooldown: number
 }
 
-/** What members see of public providers: whether one installs for their organization, and if not, why. */
+/** The view of members on public providers: which ones install for their organization, and why others do not. */
 export class OrganizationPublicProvidersService {
   constructor(
     private readonly parts: {
@@ -33,7 +34,7 @@ export class OrganizationPublicProvidersService {
       readonly versions: PublicProviderVersionsStore
       readonly policies: PublicProviderPoliciesStore
       readonly organizations: OrganizationsService
-      readonly origins: Pick<ProviderOrigins, 'has'>
+      readonly origins: Pick<ProviderOrigins, 'has' | 'versions'>
       readonly site: SitePolicy
       readonly mainOrigin: string
     },
@@ -44,12 +45,23 @@ export class OrganizationPublicProvidersService {
     return this.parts.mainOrigin || null
   }
 
-  /** The names of the caller's organizations whose own settings decide for them; none: the site's do. */
+  /** Finds the names of the caller's organizations whose own settings decide; empty: those of the site decide. */
   async decidingNames(ctx: OperationContext): Promise<readonly string[]> {
     return ctx.actor.type === 'user' ? this.parts.policies.decidingNamesOf(ctx, ctx.actor.id) : []
   }
 
-  /** Whether anything is set by which public providers are controlled for the organization. */
+  /** Lists the versions of a provider that the caller was shown at the public registry; null where there is none. */
+  async listedVersions(
+    ctx: OperationContext,
+    { namespace, name }: Pick<PublicProviderAddress, 'namespace' | 'name'>,
+  ): Promise<ListedVersions | null> {
+    const { mainOrigin, origins } = this.parts
+    return mainOrigin === ''
+      ? null
+      : origins.versions({ origin: mainOrigin, namespace, name }, requesterOf(ctx))
+  }
+
+  /** Tells whether a setting controls public providers for the organization. */
   isControlled({ publicProviders, providerCooldown }: Organization): boolean {
     return this.parts.site.isSet || publicProviders !== null || providerCooldown !== null
   }
@@ -76,15 +88,15 @@ export class OrganizationPublicProvidersService {
     }
   }
 
-  /** The versions of one that was found, with what stands of them for the organization; newest first. */
+  /** Lists the versions of a provider that was found, with their statuses for the organization; newest first. */
   async versionsOf(
     ctx: OperationContext,
     { provider, cooldown }: PublicProviderOfOrganization,
     page: Page,
-  ): Promise<Paged<StandingVersion>> {
+  ): Promise<Paged<VersionStatus>> {
     const none = { items: [], totalCount: 0, page }
     if (!provider) return none
     const found = (await this.parts.versions.list(ctx, [provider.id], page)).get(provider.id) ?? none
-    return { ...found, items: standingOf(found.items, cooldown, ctx.clock.now()) }
+    return { ...found, items: statusesOf(found.items, cooldown, ctx.clock.now()) }
   }
 }

@@ -1,8 +1,6 @@
-import { buffer } from 'node:stream/consumers'
+import { plainLine } from '@engine/shared'
 import { storableMoment } from '../../kernel/clock.js'
 import { notFound } from '../../kernel/errors.js'
-import type { Log } from '../../kernel/log.js'
-import { OutboundError, type Outbound } from '../../kernel/outbound.js'
 import {
   PublicRegistryError,
   type Requester,
@@ -10,21 +8,17 @@ import {
   type PublicAnswer,
   type PublicRegistry,
 } from '../../kernel/public-registry.js'
-import { plainLine } from '../plain-line.js'
+import type { OriginDownloads } from '../origin-files/origin-downloads.js'
+import type { OriginBody } from '../origin-files/origin-file.js'
 import type { PublicProviderAddress, SigningKeysOfOrigin } from './public-provider.js'
 
-/** Of SHA256SUMS and its signature, in bytes. */
-const largestFile = 1024 * 1024
-/** Of one file, in milliseconds. */
-const longestFile = 5000
-
-/** An origin: its registry, or none where it is sealed. */
+/** An origin with its registry, or without one where it is offline. */
 export interface ProviderOrigin {
   readonly host: string
   readonly registry: PublicRegistry | undefined
 }
 
-/** The hosts that are asked: all but sealed ones. */
+/** Returns the hosts that are asked: all but offline ones. */
 export const askedHosts = (origins: readonly ProviderOrigin[]): string[] =>
   origins.flatMap(({ host, registry }) => (registry ? [host] : []))
 
@@ -32,30 +26,37 @@ export const askedHosts = (origins: readonly ProviderOrigin[]): string[] =>
 export interface ListedVersion {
   readonly version: string
   readonly protocols: string
-  /** Such as `linux/amd64`, in alphabetical order. */
+  /** Platforms such as `linux/amd64`, in alphabetical order. */
   readonly platforms: string
 }
 
 export interface ListedProvider {
-  /** As the origin writes it. */
+  /** The name as the origin writes it. */
   readonly spelling: Spelling
   /** Newest first. */
   readonly versions: readonly ListedVersion[]
   readonly warnings: readonly string[]
-  /** For how long the list stands, as the origin says, in milliseconds. */
+  /** The time for which the list is fresh, as the origin says, in milliseconds. */
   readonly freshFor: number
+}
+
+/** The versions that an origin lists, newest first; empty where they could not be read. */
+export interface ListedVersions {
+  readonly versions: readonly ListedVersion[]
+  /** The reason why they could not be read, in a sentence. */
+  readonly failure: string | null
 }
 
 export type Spelling = Pick<PublicProviderAddress, 'namespace' | 'name'>
 
-/** How an origin writes a name, where it says the very name; else in lower case: who asked first decides nothing. */
+/** Returns the name as its origin writes it, or else in lower case, whatever the first caller wrote. */
 function spellingOf({ namespace, name }: Spelling, id: string | null): Spelling {
   const key = `${namespace}/${name}`.toLowerCase()
   const [ofOrigin = '', named = ''] = (id?.toLowerCase() === key ? (id ?? key) : key).split('/')
   return { namespace: ofOrigin, name: named }
 }
 
-/** What an origin says of one file: the members that the protocol knows, with absolute addresses. */
+/** The document of an origin about one file: the members that the protocol knows, with absolute addresses. */
 export interface DownloadDocument {
   readonly filename: string
   readonly download_url: string
@@ -70,27 +71,23 @@ export interface DownloadDocument {
 export interface ReadOriginDocuments {
   listing(bytes: Buffer): Promise<ListedOfOrigin | undefined>
   download(bytes: Buffer): Promise<DownloadDocument | undefined>
-  /** As it is written; empty where nothing is said. */
+  /** Reads the date as it is written; empty where the document has none. */
   publishedAt(bytes: Buffer): Promise<string | undefined>
 }
 
-/** What it says to people; more of it is left out. */
+/** Maximum number and length of the warnings that are stored; others are left out. */
 const mostWarnings = 20
 const longestWarning = 2000
 
-/** A file that the origin names, which is none: it leads where nothing is followed, or is too large. */
-export class UnusableFile extends PublicRegistryError {}
-
-/** Asks origins what there is. Whatever fails on the way is a `PublicRegistryError` with a sentence. */
+/** A client of the origins. Every failure on the way is a `PublicRegistryError` with a sentence. */
 export class ProviderOrigins {
   private readonly byHost: ReadonlyMap<string, ProviderOrigin>
 
-  /** @param origins that of the public registry first, if there is one */
+  /** @param origins the origins, that of the public registry first, if there is one */
   constructor(
     readonly origins: readonly ProviderOrigin[],
-    private readonly outbound: Outbound,
+    private readonly downloads: OriginDownloads,
     private readonly documents: ReadOriginDocuments,
-    private readonly log: Log,
   ) {
     this.byHost = new Map(origins.map((origin) => [origin.host, origin]))
   }
@@ -99,36 +96,55 @@ export class ProviderOrigins {
     return this.byHost.has(host)
   }
 
-  isSealed(host: string): boolean {
+  /** Tells whether no address is set for the host, so that it is never asked. */
+  isOffline(host: string): boolean {
     return this.byHost.has(host) && !this.byHost.get(host)?.registry
   }
 
-  /** Asks again, whatever was said before; undefined where the origin knows no such provider. */
+  /** Lists the provider, never from a cached answer; undefined where the origin knows no such provider. */
   async list(
     { origin, namespace, name }: PublicProviderAddress,
     requester: Requester,
   ): Promise<ListedProvider | undefined> {
     const path = `/v1/providers/${namespace}/${name}/versions`
     const asked = await this.registryOf(origin).askAgain(path, requester)
-    if (asked.answer.kind === 'not-found') return undefined
-    const unreadable = 'no list of versions that can be read'
-    const read = await readable(asked.answer, (bytes) => this.documents.listing(bytes), unreadable)
-    const { numbers, protocols, platforms } = read
-    const versions = numbers.map((version, index) => ({
-      ...{ version, protocols: protocols[index] ?? '', platforms: platforms[index] ?? '' },
-    }))
+    const read = await this.listingIn(asked.answer)
+    if (!read) return undefined
     const warnings = read.warnings
       .slice(0, mostWarnings)
       .map((text) => plainLine(text.slice(0, 4 * longestWarning)).slice(0, longestWarning))
     return {
-      versions,
+      versions: versionsIn(read),
       warnings,
       spelling: spellingOf({ namespace, name }, read.id),
       freshFor: asked.freshFor,
     }
   }
 
-  /** When a version was published, as the origin says; null where it does not, or says no time of the past. */
+  /** Lists the versions for a page: a former answer may do, and a failure is an answer, not an error. */
+  async versions(
+    { origin, namespace, name }: PublicProviderAddress,
+    requester: Requester,
+  ): Promise<ListedVersions> {
+    try {
+      const path = `/v1/providers/${namespace}/${name}/versions`
+      const read = await this.listingIn(await this.registryOf(origin).ask(path, requester))
+      if (read) return { versions: versionsIn(read), failure: null }
+      return { versions: [], failure: 'The public registry does not know this provider' }
+    } catch (error) {
+      if (!(error instanceof PublicRegistryError)) throw error
+      return { versions: [], failure: error.message }
+    }
+  }
+
+  /** Reads the list in an answer; undefined where the origin knows no such provider. */
+  private async listingIn(answer: PublicAnswer): Promise<ListedOfOrigin | undefined> {
+    if (answer.kind === 'not-found') return undefined
+    const unreadable = 'no list of versions that can be read'
+    return readable(answer, (bytes) => this.documents.listing(bytes), unreadable)
+  }
+
+  /** Finds when a version was published, as the origin says; null where it gives no time of the past. */
   async publishedAt(
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
@@ -148,7 +164,7 @@ export class ProviderOrigins {
     }
   }
 
-  /** What the origin says of a file: a former answer may do, unless it is asked again. Undefined where it has no such file. */
+  /** Finds the document of a file, from a cached answer unless `again` is set; undefined where there is none. */
   async download(
     { origin, namespace, name }: PublicProviderAddress,
     version: string,
@@ -165,39 +181,28 @@ export class ProviderOrigins {
     return readable(answer, read, 'no download document that can be read')
   }
 
-  /** A file beside the zips, in turn with what else its origin is asked; undefined where there is none. */
+  /** Fetches a file next to the zips, in turn with other requests to its origin; undefined where there is none. */
   async file(
     { origin }: PublicProviderAddress,
     url: string,
     requester: Requester,
   ): Promise<Buffer | undefined> {
-    return this.registryOf(origin).inTurn(requester, () => this.fetchFile(url, requester))
+    return this.registryOf(origin).inTurn(requester, () => this.downloads.read(url, requester.signal))
   }
 
-  private async fetchFile(url: string, { signal }: Requester): Promise<Buffer | undefined> {
-    try {
-      const { status, body } = await this.outbound.open({
-        ...{ purpose: 'provider-origins', method: 'GET', url: new URL(url) },
-        ...{ timeout: longestFile, limit: largestFile, ...(signal && { signal }) },
-      })
-      const bytes = await buffer(body)
-      if (status === 404 || status === 403 || status === 410) return undefined
-      if (status !== 200) throw new PublicRegistryError('failed', `The origin answered ${status} for a file`)
-      return bytes
-    } catch (error) {
-      if (!(error instanceof OutboundError)) throw error
-      const cause = { cause: error }
-      if (error.fault === 'slow')
-        throw new PublicRegistryError('slow', 'The origin did not send the file in time', cause)
-      // What a name resolves to is for the log alone: the origin names any host, also one inside.
-      this.log.warn({ url, error: error.message }, 'a file of an origin could not be read')
-      const message = 'The origin cannot send the file'
-      if (error.fault === 'unreachable') throw new PublicRegistryError('failed', message, cause)
-      throw new UnusableFile('failed', message, cause)
-    }
+  /** Opens a zip of up to `limit` bytes. Throws `PublicRegistryError`; its body fails with an `OutboundError`. */
+  async openZip(
+    { origin }: PublicProviderAddress,
+    url: string,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<OriginBody> {
+    // One that is offline is not asked.
+    this.registryOf(origin)
+    return this.downloads.open(url, limit, signal)
   }
 
-  /** The requests to all origins that run, and that wait for their turn. */
+  /** The number of requests to all origins that run, and that wait for their turn. */
   get load(): { readonly running: number; readonly waiting: number } {
     const loads = this.origins.flatMap(({ registry }) => registry?.load ?? [])
     const sum = (key: 'running' | 'waiting') => loads.reduce((total, load) => total + load[key], 0)
@@ -207,10 +212,16 @@ export class ProviderOrigins {
   private registryOf(host: string): PublicRegistry {
     const origin = this.byHost.get(host)
     if (!origin) throw notFound()
-    if (!origin.registry) throw new PublicRegistryError('failed', `${host} is sealed: it is never asked`)
+    if (!origin.registry)
+      throw new PublicRegistryError('failed', `${host} is offline: no address is set for it`)
     return origin.registry
   }
 }
+
+const versionsIn = ({ numbers, protocols, platforms }: ListedOfOrigin): ListedVersion[] =>
+  numbers.map((version, index) => ({
+    ...{ version, protocols: protocols[index] ?? '', platforms: platforms[index] ?? '' },
+  }))
 
 async function readable<Read>(
   answer: PublicAnswer,

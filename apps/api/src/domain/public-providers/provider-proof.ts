@@ -1,27 +1,33 @@
 import { createHash } from 'node:crypto'
+import { plainArmor } from '@engine/provider-source/armor'
+import { readChecksums } from '@engine/provider-source/checksums'
+import type { ReadSigningKey, VerifySignature } from '@engine/provider-source/signatures'
 import { PublicRegistryError, type Requester } from '../../kernel/public-registry.js'
-import { plainArmor, type ReadSigningKey, type VerifySignature } from '../registry-providers/gpg-key.js'
-import { readChecksums } from '../registry-providers/provider-checksums.js'
-import { UnusableFile, type DownloadDocument, type ProviderOrigins } from './provider-origins.js'
+import { UnusableFile } from '../origin-files/origin-downloads.js'
+import type { DownloadDocument, ProviderOrigins } from './provider-origins.js'
+import type { NamedFile, VersionDigests } from './file-difference.js'
 import type { PublicProviderAddress, PublicProviderPlatform, SigningKeysOfOrigin } from './public-provider.js'
 
-/** So many keys of one document are tried. */
+/** Maximum number of keys of one document that are tried. */
 const mostKeys = 10
 
-/** What was seen of a version at its origin. */
+/** The facts of a version at its origin. */
 export interface ProviderProof {
-  /** Why the signature proves nothing, in a sentence; null where it does. */
+  /** The reason why the signature proves nothing, in a sentence; null where it is valid. */
   readonly unverified: string | null
   readonly keyId: string | null
   readonly signingKeys: SigningKeysOfOrigin | null
-  /** Of SHA256SUMS; null where there is none. */
+  /** The digest of SHA256SUMS; null where there is no such file. */
   readonly shasumsDigest: string | null
+  /** SHA256SUMS and its signature, where it is valid. */
+  readonly shasums: Buffer | null
+  readonly shasumsSignature: Buffer | null
   readonly platforms: readonly PublicProviderPlatform[]
-  /** What the origin says of the hashes of all platforms, where it agrees with SHA256SUMS. */
+  /** The hashes of all platforms that the origin gives, where they agree with SHA256SUMS. */
   readonly packages: object | null
 }
 
-/** The provider of a proof, and on whose behalf its origin is asked. */
+/** The provider of a proof, and the requester for whom its origin is asked. */
 export interface ProofSubject {
   readonly provider: PublicProviderAddress
   readonly requester: Requester
@@ -36,7 +42,10 @@ export interface ProofTools {
 const isFilename = /^[0-9A-Za-z_][0-9A-Za-z_.+-]*$/
 const isChecksum = /^[0-9a-f]{64}$/
 
-const nothing = { keyId: null, signingKeys: null, shasumsDigest: null, platforms: [], packages: null }
+const nothing = {
+  ...{ keyId: null, signingKeys: null, shasumsDigest: null, shasums: null, shasumsSignature: null },
+  ...{ platforms: [], packages: null },
+}
 
 const without = (unverified: string): ProviderProof => ({ ...nothing, unverified })
 
@@ -81,32 +90,38 @@ async function proved(
   if (platforms.some(({ shasum }) => !isChecksum.test(shasum)))
     return { ...seen, unverified: 'SHA256SUMS has a checksum that is none' }
   return {
-    ...{ ...seen, ...key, platforms, unverified: null },
+    ...{ ...seen, keyId: key.keyId, platforms, unverified: null },
+    ...{ shasums, shasumsSignature: key.signature },
     signingKeys: document.signing_keys ?? null,
     packages: packagesIn(document, platforms),
   }
 }
 
-/** Fetches SHA256SUMS again; undefined where the origin has none any more. */
-export async function shasumsDigestOf(
+/** Fetches a download document and SHA256SUMS again; undefined where the origin no longer has them. */
+export async function digestsOf(
   { origins }: ProofTools,
   subject: ProofSubject,
   version: VersionOfOrigin,
-): Promise<string | undefined> {
+): Promise<{ readonly digests: VersionDigests; readonly named: NamedFile } | undefined> {
   const document = await documentOf(origins, subject, version)
   const { shasums_url: url } = document ?? {}
   const shasums = url ? await origins.file(subject.provider, url, subject.requester) : undefined
-  if (shasums && !isShasumsLine.test(shasums.toString('utf8')))
+  if (!document || !shasums) return undefined
+  const text = shasums.toString('utf8')
+  if (!isShasumsLine.test(text))
     throw new PublicRegistryError('failed', 'The origin answered with no SHA256SUMS that can be read')
-  return shasums && sha256(shasums)
+  return {
+    digests: { shasums: sha256(shasums), files: readChecksums(text) },
+    named: { filename: document.filename, shasum: document.shasum.toLowerCase() },
+  }
 }
 
-/** A page of an error or of maintenance has no such line: it says nothing of the files. */
+/** A line of SHA256SUMS; pages of errors or of maintenance have none. */
 const isShasumsLine = /^[0-9a-f]{64}\s+\S/im
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Of one platform: what proves it proves all of them. */
+/** Fetches the document of one platform: its proof is that of all of them. */
 async function documentOf(
   origins: ProviderOrigins,
   { provider, requester }: ProofSubject,
@@ -118,13 +133,13 @@ async function documentOf(
     : origins.download(provider, version, platform, { again: true, requester })
 }
 
-/** The key that signed, of those that the origin names. */
+/** Finds the key that signed, of those that the origin names. */
 async function signerOf(
   { origins, verifySignature, readSigningKey }: ProofTools,
   { provider, requester }: ProofSubject,
   { shasums_signature_url: url, signing_keys: named }: DownloadDocument,
   shasums: Buffer,
-): Promise<{ readonly keyId: string } | { readonly unverified: string }> {
+): Promise<{ readonly keyId: string; readonly signature: Buffer } | { readonly unverified: string }> {
   const keys = named?.gpg_public_keys ?? []
   const signature = url ? await origins.file(provider, url, requester) : undefined
   if (!signature) return { unverified: 'The origin signs nothing' }
@@ -135,17 +150,15 @@ async function signerOf(
     if (typeof refused === 'object') wrong = refused.why
     if (refused !== undefined) continue
     const key = await readSigningKey(plainArmor(ascii_armor))
-    if (!('unusable' in key)) return { keyId: key.keyId }
+    if (!('unusable' in key)) return { keyId: key.keyId, signature }
   }
   return {
     unverified:
-      wrong === undefined
-        ? 'Its signature is by none of the keys that the origin names'
-        : `Its signature ${wrong}`,
+      wrong === undefined ? 'Its signature is by no key that the origin names' : `Its signature ${wrong}`,
   }
 }
 
-/** The files of SHA256SUMS that belong to listed platforms; their names differ in the platform alone. */
+/** Finds the files of SHA256SUMS for the listed platforms; their names differ in the platform alone. */
 function platformsIn(
   checksums: ReadonlyMap<string, string>,
   filename: string,
@@ -161,7 +174,7 @@ function platformsIn(
   })
 }
 
-/** The origin's own, where each `zh:` is that of SHA256SUMS. */
+/** Returns the hashes that the origin gives, where each `zh:` is that of SHA256SUMS. */
 function packagesIn(
   { packages }: DownloadDocument,
   platforms: readonly PublicProviderPlatform[],

@@ -8,7 +8,7 @@ import type { PublicProviderAddress } from './public-provider.js'
 import type { PolicyOfOrganization, SitePolicy } from './public-providers-policy.js'
 import { listsSql } from './public-providers.store.js'
 
-/** A person may belong to any number of organizations. */
+/** Maximum number of names: a person may belong to any number of organizations. */
 const mostNamed = 20
 
 export class PublicProviderPoliciesStore {
@@ -18,7 +18,7 @@ export class PublicProviderPoliciesStore {
     private readonly mainOrigin: string,
   ) {}
 
-  /** What the caller's enabled organizations, by name, say of one provider, known here or not. */
+  /** Finds the policies of the caller's enabled organizations, by name, for one provider, known here or not. */
   async ofCaller(ctx: OperationContext, address: PublicProviderAddress): Promise<PolicyOfOrganization[]> {
     const { actor } = ctx
     const own = organizationOf(actor)
@@ -27,7 +27,7 @@ export class PublicProviderPoliciesStore {
     return this.read(ctx, address, isOf(actor.id))
   }
 
-  /** The names of a person's organizations that have settings of their own, at most 20. */
+  /** Finds the names of a person's organizations that have their own settings, at most 20. */
   async decidingNamesOf(ctx: OperationContext, userId: string): Promise<string[]> {
     const found = db
       .selectFrom('organizations as o')
@@ -40,7 +40,7 @@ export class PublicProviderPoliciesStore {
     return (await rowsOf(this.database.of(ctx), found)).map(({ name }) => name)
   }
 
-  /** The same of one organization; empty where it is disabled. */
+  /** Finds the policy of one organization; empty where it is disabled. */
   async ofOrganization(
     ctx: OperationContext,
     organizationId: string,
@@ -73,12 +73,12 @@ export class PublicProviderPoliciesStore {
       rule: rule ?? this.site.rule,
       cooldown: cooldown === null ? this.site.cooldown : millisecondsOf(cooldown),
       isOwn: rule !== null || cooldown !== null,
-      isTold: takesTokens || !isPersonsToken(ctx.actor),
+      isVisible: takesTokens || !isPersonsToken(ctx.actor),
     }))
   }
 }
 
-/** Whether the person is a member of the organization `o`. */
+/** A condition: the person is a member of the organization `o`. */
 const isOf = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM organization_memberships m
     WHERE m.organization_id = o.id AND m.user_id = ${userId} AND m.status = 'active')`

@@ -2,39 +2,39 @@ import { organizationOf } from '../../kernel/actor.js'
 import { days, seconds } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import type { Transactions } from '../../kernel/transaction.js'
-import { CountBatches } from '../count-batches.js'
+import { CounterBuffer } from '../../kernel/counter-buffer.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
-import type { CountedRefusal, CountedUse, PublicProviderUsesStore } from './public-provider-uses.store.js'
-import type { FirstWanted, PublicProvider } from './public-provider.js'
+import type { CountedRequest, CountedUse, PublicProviderUsesStore } from './public-provider-uses.store.js'
+import type { FirstRequest, PublicProvider } from './public-provider.js'
 
 const writtenAfter = seconds(1)
 
-/** So many days are kept. */
-const keptDays = 90
+/** The number of days that are stored. */
+const storedDays = 90
 
-/** What else is done with what is wanted for the first time of a day, in the transaction that writes it. */
-export type FollowWanted = (tx: OperationContext, wanted: readonly FirstWanted[]) => Promise<void>
+/** Follows the first requests of a day, in the transaction that writes them. */
+export type FollowRequests = (tx: OperationContext, requests: readonly FirstRequest[]) => Promise<void>
 
-/** Counts, in batches, who downloaded what, and who asked for what is not listed (contract §14). */
+/** Counts in batches: downloads by token, and requests for providers that are not listed (contract §14). */
 export class PublicProviderUsesService implements MaintenanceTask {
   readonly name = 'old-uses-of-public-providers'
   readonly every = days(1)
-  private readonly uses: CountBatches<CountedUse>
-  private readonly refusals: CountBatches<CountedRefusal>
+  private readonly uses: CounterBuffer<CountedUse>
+  private readonly requests: CounterBuffer<CountedRequest>
 
   constructor(
     private readonly store: PublicProviderUsesStore,
     transactions: Transactions,
-    follow: FollowWanted,
+    follow: FollowRequests,
   ) {
-    this.uses = new CountBatches({
+    this.uses = new CounterBuffer({
       ...{ what: 'downloads of public providers', writtenAfter },
       add: (ctx, writer, batch, rows) => store.addUses(ctx, writer, batch, rows),
     })
-    this.refusals = new CountBatches({
-      ...{ what: 'wanted public providers', writtenAfter },
+    this.requests = new CounterBuffer({
+      ...{ what: 'requested public providers', writtenAfter },
       add: (ctx, writer, batch, rows) =>
-        transactions.run(ctx, async (tx) => follow(tx, await store.addRefusals(tx, writer, batch, rows))),
+        transactions.run(ctx, async (tx) => follow(tx, await store.addRequests(tx, writer, batch, rows))),
     })
   }
 
@@ -50,25 +50,29 @@ export class PublicProviderUsesService implements MaintenanceTask {
     this.uses.set(ctx, key, { ...row, count: (this.uses.get(key)?.count ?? 0) + 1 })
   }
 
-  /** Counts that organizations asked for a provider which they may not use. */
-  refuse(ctx: OperationContext, { id }: PublicProvider, organizations: readonly { id: string }[]): void {
+  /** Counts a request of organizations for a provider that they may not use. */
+  countRequest(
+    ctx: OperationContext,
+    { id }: PublicProvider,
+    organizations: readonly { id: string }[],
+  ): void {
     for (const { id: organizationId } of organizations) {
       const row = { providerId: id, organizationId, day: dayOf(ctx) }
       const key = Object.values(row).join(' ')
-      const count = (this.refusals.get(key)?.count ?? 0) + 1
-      this.refusals.set(ctx, key, { ...row, count, lastAt: ctx.clock.now() })
+      const count = (this.requests.get(key)?.count ?? 0) + 1
+      this.requests.set(ctx, key, { ...row, count, lastAt: ctx.clock.now() })
     }
   }
 
-  /** Removes what is too old. */
+  /** Removes counts that are too old. */
   async run(ctx: OperationContext): Promise<void> {
-    await this.store.removeOlder(ctx, keptDays)
+    await this.store.removeOlder(ctx, storedDays)
   }
 
-  /** Writes what is left. */
+  /** Writes the counts that are not written yet. */
   async stop(ctx: OperationContext): Promise<void> {
     await this.uses.stop(ctx)
-    await this.refusals.stop(ctx)
+    await this.requests.stop(ctx)
   }
 }
 

@@ -6,7 +6,7 @@ import { any, count, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import {
   fullAddress,
-  type FirstWanted,
+  type FirstRequest,
   type OrganizationsUsing,
   type UserOfVersion,
 } from './public-provider.js'
@@ -22,8 +22,8 @@ export interface CountedUse {
   readonly count: number
 }
 
-/** Refusals of one day: an organization asked for a provider that it may not use. */
-export interface CountedRefusal {
+/** Requests of an organization on one day for a provider that it may not use. */
+export interface CountedRequest {
   readonly providerId: string
   readonly organizationId: string
   readonly day: string
@@ -63,14 +63,14 @@ export class PublicProviderUsesStore {
       DO UPDATE SET count = u.count + EXCLUDED.count`
   }
 
-  /** The same of refusals. Returns what was wanted for the first time of its day. */
-  async addRefusals(
+  /** Adds a batch of requests likewise. Returns those that are the first of their day. */
+  async addRequests(
     ctx: OperationContext,
     writer: string,
     batch: number,
-    rows: readonly CountedRefusal[],
-  ): Promise<readonly FirstWanted[]> {
-    const of = <Key extends keyof CountedRefusal>(key: Key) => rows.map((row) => row[key])
+    rows: readonly CountedRequest[],
+  ): Promise<readonly FirstRequest[]> {
+    const of = <Key extends keyof CountedRequest>(key: Key) => rows.map((row) => row[key])
     const database = this.database.of(ctx)
     const isNew = await database.$executeRaw`
       INSERT INTO module_download_writers AS w (id, batch, at) VALUES (${writer}, ${batch}, ${ctx.clock.now()})
@@ -115,7 +115,7 @@ export class PublicProviderUsesStore {
     }))
   }
 
-  /** Who downloaded versions of each of these providers in 30 days, those that downloaded most first. */
+  /** Lists the users that downloaded versions of each of these providers in 30 days, most downloads first. */
   async listUsers(
     ctx: OperationContext,
     providerIds: readonly string[],
@@ -163,7 +163,7 @@ export class PublicProviderUsesStore {
     ])
   }
 
-  /** Organizations that downloaded each of these versions in 30 days, by the id of the version. */
+  /** Finds the organizations that downloaded each of these versions in 30 days, by the id of the version. */
   async organizationsOf(
     ctx: OperationContext,
     versionIds: readonly string[],
@@ -183,11 +183,11 @@ export class PublicProviderUsesStore {
     return new Map((await rowsOf(this.database.of(ctx), found)).map(({ id, ...using }) => [id, using]))
   }
 
-  /** Removes what is older than so many days. */
-  async removeOlder(ctx: OperationContext, kept: number): Promise<void> {
+  /** Removes counts that are older than this number of days. */
+  async removeOlder(ctx: OperationContext, stored: number): Promise<void> {
     const day = {
       lt: new Date(
-        later(ctx.clock.now(), -days(kept - 1))
+        later(ctx.clock.now(), -days(stored - 1))
           .toISOString()
           .slice(0, 10),
       ),

@@ -1,5 +1,5 @@
+import { plainLine } from '@engine/shared'
 import type { PublicProvidersRule } from '../organizations/organization.js'
-import { plainLine } from '../plain-line.js'
 import {
   heldReason,
   heldUntil,
@@ -13,55 +13,55 @@ import {
   type PublicVersionStatus,
 } from './public-provider.js'
 
-/** The site's own: the settings `PUBLIC_PROVIDERS` and `PROVIDER_COOLDOWN`, in milliseconds. */
+/** The policy of the site: the settings `PUBLIC_PROVIDERS` and `PROVIDER_COOLDOWN`, in milliseconds. */
 export interface SitePolicy {
   readonly rule: PublicProvidersRule
   readonly cooldown: number
-  /** The same as it was set, such as `72h`. */
+  /** The cooldown as it was set, such as `72h`. */
   readonly cooldownAsSet: string
-  /** Whether the terminal is told of what is held: the setting `PROVIDER_HELD_NOTICE`. */
+  /** True where the terminal names held versions: the setting `PROVIDER_HELD_NOTICE`. */
   readonly tellsHeld: boolean
-  /** Whether any setting of public providers is set: without one the public registry is passed on as it is. */
+  /** True where any setting of public providers is set: without one the public registry is passed on as it is. */
   readonly isSet: boolean
 }
 
-/** An organization of the caller, and what it says of one provider. */
+/** The policy of an organization of the caller for one provider. */
 export interface PolicyOfOrganization {
   readonly id: string
   readonly name: string
   readonly rule: PublicProvidersRule
-  /** In milliseconds. */
+  /** The cooldown in milliseconds. */
   readonly cooldown: number
-  /** Whether its own rule or cooldown is set: of a person's organizations only such ones decide, if there is any. */
+  /** True where its own rule or cooldown is set: if a person has such organizations, only they decide. */
   readonly isOwn: boolean
-  /** Whether the caller may be told of it: it binds those too whose tokens it does not take. */
-  readonly isTold: boolean
-  /** Whether it lists the provider, or was allowed it. */
+  /** True where the caller may know of it: it binds also people whose tokens it does not take. */
+  readonly isVisible: boolean
+  /** True where it lists the provider, or was allowed it. */
   readonly lists: boolean
 }
 
-/** What the caller may do with one provider. */
+/** The rights of the caller on one provider. */
 export interface Verdict {
-  /** Whether it may be used at all, and if so under which cooldown. */
+  /** The cooldown under which it may be used; undefined where it may not. */
   readonly cooldown: number | undefined
-  /** Those of the caller's organizations that refuse it, by name, where it may not be used. */
+  /** The caller's organizations that refuse it, by name, where it may not be used. */
   readonly refusing: readonly Pick<PolicyOfOrganization, 'id' | 'name'>[]
 }
 
 /**
- * Returns those of a caller's organizations that decide: those that have settings of their own, so that a member widens
- * nothing by making another organization; where there is none, all of them, which the site's settings hold for (contract
- * §19). One that takes no tokens of people binds them all the same, and allows them nothing beyond the site's settings.
+ * Returns the organizations of a caller that decide: those that have their own settings, so that a member widens no
+ * rule by making another organization; where there is none, all of them, to which the site's settings apply (contract
+ * §19). One that takes no tokens of people binds them as well, and allows them nothing beyond the site's settings.
  */
 function decidingOf(
   site: SitePolicy,
   organizations: readonly PolicyOfOrganization[],
 ): readonly PolicyOfOrganization[] {
-  const told = organizations.filter(({ isTold }) => isTold)
-  const own = told.filter(({ isOwn }) => isOwn)
+  const visible = organizations.filter(({ isVisible }) => isVisible)
+  const own = visible.filter(({ isOwn }) => isOwn)
   if (own.length > 0) return own
-  const hidden = organizations.filter(({ isOwn, isTold }) => isOwn && !isTold)
-  return hidden.length === 0 ? told : hidden.map((each) => narrowed(each, site))
+  const hidden = organizations.filter(({ isOwn, isVisible }) => isOwn && !isVisible)
+  return hidden.length === 0 ? visible : hidden.map((each) => narrowed(each, site))
 }
 
 const narrowed = (organization: PolicyOfOrganization, site: SitePolicy): PolicyOfOrganization => ({
@@ -70,7 +70,7 @@ const narrowed = (organization: PolicyOfOrganization, site: SitePolicy): PolicyO
   cooldown: Math.max(organization.cooldown, site.cooldown),
 })
 
-/** The widest of the organizations that decide counts; for a caller of none, what the site says. */
+/** Returns the verdict of the widest organization that decides; for a caller without one, that of the site. */
 export function verdictOf(
   site: SitePolicy,
   organizations: readonly PolicyOfOrganization[],
@@ -80,27 +80,28 @@ export function verdictOf(
   const deciding = decidingOf(site, organizations)
   const asked = deciding.length > 0 ? deciding : [ofSite]
   const allowing = asked.filter(({ rule, lists }) => rule === 'open' || lists || provider.approvedForAll)
-  if (allowing.length === 0) return { cooldown: undefined, refusing: deciding.filter(({ isTold }) => isTold) }
+  if (allowing.length === 0)
+    return { cooldown: undefined, refusing: deciding.filter(({ isVisible }) => isVisible) }
   return { cooldown: Math.min(...allowing.map(({ cooldown }) => cooldown)), refusing: [] }
 }
 
-/** A version with what stands of it for a caller. */
-export interface StandingVersion {
+/** A version with its status for a caller. */
+export interface VersionStatus {
   readonly version: PublicProviderVersion
   readonly status: PublicVersionStatus
 }
 
-export const standingOf = (
+export const statusesOf = (
   versions: readonly PublicProviderVersion[],
   cooldown: number,
   now: Date,
-): readonly StandingVersion[] =>
+): readonly VersionStatus[] =>
   versions.map((version) => ({ version, status: statusOf(version, cooldown, now) }))
 
-/** A version that is not available, as far as the terminal is told of it. */
-export type WithheldVersion = JudgedVersion & Pick<PublicProviderVersion, 'decisionReason' | 'alteration'>
+/** A version that is not available, with the facts that the terminal shows. */
+export type WithheldVersion = JudgedVersion & Pick<PublicProviderVersion, 'decisionReason' | 'mismatch'>
 
-/** Those of one status: the newest of them, and how many there are. */
+/** The versions of one status: the newest of them, and their number. */
 export interface WithheldVersions {
   readonly status: PublicVersionStatus
   readonly versions: readonly WithheldVersion[]
@@ -115,7 +116,7 @@ const cut = (text: string, longest: number): string =>
 
 const line = (text: string): string => cut(plainLine(text), longestLine)
 
-/** What `init` prints to a caller who may not use the provider: whom to ask, and where. */
+/** Writes the line that `init` prints to a caller who may not use the provider: whom to ask, and where. */
 export function notListedLine(
   provider: PublicProviderAddress,
   refusing: Verdict['refusing'],
@@ -132,7 +133,13 @@ export function notListedLine(
     : line(linked)
 }
 
-/** Why a version is not delivered, in a sentence; undefined for one that is available. */
+/** Writes the line about a provider whose imported versions no known key signed: the engine could not check them. */
+export const mirrorAloneLine = (provider: PublicProviderAddress): string =>
+  line(
+    `${shortAddress(provider)} was imported without a signature by a known key, so only the network mirror has it. Use that, or have an administrator import SHA256SUMS, its signature and the keys.`,
+  )
+
+/** Says why a version is not delivered, in a sentence; undefined for one that is available. */
 export function whyWithheld(version: PublicProviderVersion, cooldown: number, now: Date): string | undefined {
   const status = statusOf(version, cooldown, now)
   if (status === 'available') return undefined
@@ -140,7 +147,7 @@ export function whyWithheld(version: PublicProviderVersion, cooldown: number, no
   return plainLine(`Version ${version.version} is ${status}: ${reasonOf(version, status)}`)
 }
 
-/** What `init` prints of versions that are not listed, at most one line each; versions are newest first. */
+/** Writes the lines that `init` prints about unlisted versions, one for each status, the newest version first. */
 export function linesOf(
   provider: PublicProviderAddress,
   withheld: readonly WithheldVersions[],

@@ -1,38 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PublicProvider as ProviderRow } from '../../generated/prisma/client.js'
 import { changeTime, isStorableMoment, later, minutes, type Clock } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { newId } from '../../kernel/ids.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
 import { allOf, any, db, pagedRows, rowsOf } from '../sql.js'
-import type { StoreDatabase } from '../store.js'
+import { selectionOf, type StoreDatabase } from '../store.js'
 import type { ListedProvider } from './provider-origins.js'
 import {
   cooldownEnd,
+  publicProvider,
   type PublicProvider,
   type PublicProviderAddress,
   type PublicProviderCounts,
   type PublicProviderFilter,
   type PublicVersionStatus,
-  type WantedBy,
+  type RequestedBy,
 } from './public-provider.js'
 
-const mostWanting = 20
+const mostRequesting = 20
 
-/** After a failure of its origin. */
+/** The time after a failure of its origin in which a provider is not synced. */
 const leftAloneFor = minutes(1)
 
-const providerColumns = {
-  ...{ id: true, origin: true, namespace: true, name: true, approvedForAll: true, warnings: true },
-  ...{ firstSeenAt: true, lookedAt: true, freshUntil: true, comparedAt: true, lookError: true },
-  ...{ firstKeyIds: true, updatedAt: true },
-} as const satisfies Partial<Record<keyof ProviderRow, true>>
+const providerColumns = selectionOf(publicProvider)
 
-/** What the site says, as far as SQL asks for it. */
+/** The settings of the site that SQL needs. */
 export interface SiteFacts {
   readonly rule: string
-  /** In milliseconds. */
+  /** The cooldown in milliseconds. */
   readonly cooldown: number
   /** The host of the public registry, whose providers organizations list. */
   readonly mainOrigin: string
@@ -60,7 +56,7 @@ export class PublicProvidersStore {
     return (await publicProvider.findUnique({ where, select: providerColumns })) ?? undefined
   }
 
-  /** Makes the provider as it is seen for the first time; undefined where another was faster. */
+  /** Creates the provider as it is seen for the first time; undefined where another process was faster. */
   async create(
     ctx: OperationContext,
     address: PublicProviderAddress,
@@ -71,7 +67,7 @@ export class PublicProvidersStore {
     const [row] = await this.database.of(ctx).publicProvider.createManyAndReturn({
       data: {
         ...{ id: newId('pubprov'), ...spelling, ...keysOf(address), origin },
-        ...{ warnings: [...warnings], firstSeenAt: now, lookedAt: now, freshUntil: later(now, freshFor) },
+        ...{ warnings: [...warnings], firstSeenAt: now, syncedAt: now, freshUntil: later(now, freshFor) },
         ...{ askedAt: now, createdAt: now, updatedAt: now },
       },
       skipDuplicates: true,
@@ -80,15 +76,15 @@ export class PublicProvidersStore {
     return row
   }
 
-  /** Locks it until the transaction ends; undefined where it is gone. */
+  /** Locks it until the transaction ends; undefined where it was deleted. */
   async lock(ctx: OperationContext, id: string): Promise<PublicProvider | undefined> {
     await this.database.of(ctx)
       .$executeRaw`SELECT id FROM public_providers WHERE id = ${id} FOR NO KEY UPDATE`
     return this.find(ctx, id)
   }
 
-  /** Notes that the origin has answered, and how it writes the name. */
-  async looked(
+  /** Records the answer of the origin, with its spelling of the name. */
+  async synced(
     ctx: OperationContext,
     id: string,
     { warnings, spelling, freshFor }: Pick<ListedProvider, 'warnings' | 'spelling' | 'freshFor'>,
@@ -97,31 +93,48 @@ export class PublicProvidersStore {
     const data = {
       ...spelling,
       warnings: [...warnings],
-      lookedAt: now,
+      syncedAt: now,
       freshUntil: later(now, freshFor),
-      lookError: null,
+      syncError: null,
     }
     await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
-  /** Notes that its newest versions were looked at; not where none of them could be checked yet. */
+  /** Records that its newest versions were compared; not where no version could be checked yet. */
   async compared(ctx: OperationContext, id: string): Promise<void> {
     const isDone = [{ versions: { none: {} } }, { versions: { some: { checkedAt: { not: null } } } }]
     const data = { comparedAt: ctx.clock.now() }
     await this.database.of(ctx).publicProvider.updateMany({ where: { id, OR: isDone }, data })
   }
 
-  /** Notes a key of the first look. */
+  /** Adds a key of the first sync. */
   async addFirstKey(ctx: OperationContext, id: string, keyId: string): Promise<void> {
     const data = { firstKeyIds: { push: keyId } }
     await this.database.of(ctx).publicProvider.update({ where: { id }, data })
   }
 
-  /** Notes why it could not be looked at; what is known goes on, and for a moment the origin is left alone. */
-  async lookFailed(ctx: OperationContext, id: string, lookError: string): Promise<void> {
+  /** Adds armoured keys for the signatures of imported versions; false where all of them are there. */
+  async addImportedKeys(ctx: OperationContext, id: string, keys: readonly string[]): Promise<boolean> {
+    const known = new Set(await this.importedKeysOf(ctx, id))
+    const added = keys.filter((key) => !known.has(key))
+    if (added.length === 0) return false
+    await this.database
+      .of(ctx)
+      .publicProvider.update({ where: { id }, data: { importedKeys: { push: added } } })
+    return true
+  }
+
+  async importedKeysOf(ctx: OperationContext, id: string): Promise<readonly string[]> {
+    const select = { importedKeys: true }
+    const row = await this.database.of(ctx).publicProvider.findUnique({ where: { id }, select })
+    return row?.importedKeys ?? []
+  }
+
+  /** Records why a sync failed: known versions stay, and the origin is not asked again for a moment. */
+  async syncFailed(ctx: OperationContext, id: string, syncError: string): Promise<void> {
     const excusedUntil = later(ctx.clock.now(), leftAloneFor)
     await this.database.of(ctx).$executeRaw`
-      UPDATE public_providers SET look_error = ${lookError}, fresh_until = greatest(fresh_until, ${excusedUntil})
+      UPDATE public_providers SET look_error = ${syncError}, fresh_until = greatest(fresh_until, ${excusedUntil})
       WHERE id = ${id}`
   }
 
@@ -137,29 +150,17 @@ export class PublicProvidersStore {
       .publicProvider.update({ where: { id: before.id }, data, select: providerColumns })
   }
 
-  /** Organizations by these names, in any case, kept from being deleted until the transaction ends. */
-  async lockOrganizations(
-    ctx: OperationContext,
-    names: readonly string[],
-  ): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
-    const keys = names.map((name) => name.toLowerCase())
-    const named = db
-      .selectFrom('organizations')
-      .select(['id', 'name'])
-      .where('name_key', '=', any(keys))
-      .orderBy('id')
-      .forKeyShare()
-    const rows = await rowsOf(this.database.of(ctx), named)
-    const byKey = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
-    return new Map(
-      names.flatMap((name) => {
-        const row = byKey.get(name.toLowerCase())
-        return row ? [[name, row]] : []
-      }),
-    )
+  /** Finds organizations by these names, in any case. */
+  async findOrganizations(ctx: OperationContext, names: readonly string[]): Promise<OrganizationsByName> {
+    return byNames(names, await rowsOf(this.database.of(ctx), organizationsOf(names)))
   }
 
-  /** Returns those that were not allowed it before. */
+  /** The same, and locks them against deletion until the transaction ends. */
+  async lockOrganizations(ctx: OperationContext, names: readonly string[]): Promise<OrganizationsByName> {
+    return byNames(names, await rowsOf(this.database.of(ctx), organizationsOf(names).forKeyShare()))
+  }
+
+  /** Approves it for organizations; returns those that were not allowed it before. */
   async approve(
     ctx: OperationContext,
     providerId: string,
@@ -174,7 +175,7 @@ export class PublicProvidersStore {
     return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
-  /** Returns those that were allowed it before. */
+  /** Withdraws it from organizations; returns those that were allowed it before. */
   async withdraw(
     ctx: OperationContext,
     providerId: string,
@@ -189,7 +190,26 @@ export class PublicProvidersStore {
     return new Set(rows.map(({ organizationId }) => organizationId))
   }
 
-  /** Organizations that were allowed each of these, by name; pointers are apart. */
+  /** Lists those of these organizations that were allowed each of these providers, by its id. */
+  async listApprovedAmong(
+    ctx: OperationContext,
+    providerIds: readonly string[],
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const approved = db
+      .selectFrom('public_provider_approvals as a')
+      .innerJoin('organizations as o', 'o.id', 'a.organization_id')
+      .select(['a.provider_id as providerId', 'o.name'])
+      .where('a.provider_id', '=', any(providerIds))
+      .where('o.name_key', '=', any(names.map((name) => name.toLowerCase())))
+      .orderBy('o.name')
+    const found = new Map<string, string[]>()
+    for (const { providerId, name } of await rowsOf(this.database.of(ctx), approved))
+      found.set(providerId, [...(found.get(providerId) ?? []), name])
+    return found
+  }
+
+  /** Lists the organizations that were allowed each of these, by name, without those that list it by themselves. */
   async listApproved(
     ctx: OperationContext,
     providerIds: readonly string[],
@@ -217,7 +237,7 @@ export class PublicProvidersStore {
     await this.database.of(ctx).publicProvider.delete({ where: { id } })
   }
 
-  /** By origin, namespace and name; what is wanted in the order in which it was last asked for, the latest first. */
+  /** Lists providers by origin, namespace and name, and requested ones by their last request, the latest first. */
   async list(
     ctx: OperationContext,
     filter: PublicProviderFilter,
@@ -242,7 +262,7 @@ export class PublicProvidersStore {
       .selectFrom('public_providers as p')
       .select('p.id')
       .where(allOf(conditions))
-      .orderBy(sql`${status === 'wanted' ? lastWanted : sql``} p.origin, p.namespace, p.name, p.id`)
+      .orderBy(sql`${status === 'wanted' ? lastRequested : sql``} p.origin, p.namespace, p.name, p.id`)
     const { items, ...rest } = await pagedRows(this.database.of(ctx), page, listed)
     const rows = new Map(
       (
@@ -255,7 +275,7 @@ export class PublicProvidersStore {
     return { ...rest, items: items.flatMap(({ id }) => rows.get(id) ?? []) }
   }
 
-  /** Of these providers, by id, by the site's cooldown. */
+  /** Counts the versions of these providers, by id, under the site's cooldown. */
   async countsOf(
     ctx: OperationContext,
     ids: readonly string[],
@@ -299,8 +319,11 @@ export class PublicProvidersStore {
     )
   }
 
-  /** Who asked for these providers and may not use them, by id, the latest first; at most 20 of each. */
-  async wantedOf(ctx: OperationContext, ids: readonly string[]): Promise<ReadonlyMap<string, WantedBy[]>> {
+  /** Finds the organizations that requested these and may not use them, by id, the latest first; at most 20 of each. */
+  async requestsOf(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RequestedBy[]>> {
     const asked = db
       .selectFrom('public_provider_refusals as w')
       .innerJoin('organizations as o', 'o.id', 'w.organization_id')
@@ -316,22 +339,22 @@ export class PublicProvidersStore {
     const latest = db
       .selectFrom(asked.as('a'))
       .select(['a.providerId', 'a.organizationId', 'a.organization', 'a.count', 'a.lastAt'])
-      .where('a.place', '<=', mostWanting)
+      .where('a.place', '<=', mostRequesting)
       .orderBy('a.place')
-    const found = new Map<string, WantedBy[]>()
-    for (const { providerId, ...wanted } of await rowsOf(this.database.of(ctx), latest))
-      found.set(providerId, [...(found.get(providerId) ?? []), wanted])
+    const found = new Map<string, RequestedBy[]>()
+    for (const { providerId, ...request } of await rowsOf(this.database.of(ctx), latest))
+      found.set(providerId, [...(found.get(providerId) ?? []), request])
     return found
   }
 
-  /** Those that are listed anywhere, or were delivered since, and were not looked at since; the longest ago first. */
+  /** Finds providers to sync: those that are listed anywhere or were delivered since; the longest ago first. */
   async due(
     ctx: OperationContext,
     {
-      lookedBefore,
+      syncedBefore,
       deliveredSince,
       hosts,
-    }: { lookedBefore: Date; deliveredSince: Date; hosts: readonly string[] },
+    }: { syncedBefore: Date; deliveredSince: Date; hosts: readonly string[] },
     most: number,
   ): Promise<PublicProvider[]> {
     const rows = await rowsOf(
@@ -340,7 +363,7 @@ export class PublicProvidersStore {
         .selectFrom('public_providers as p')
         .select('p.id')
         .where('p.origin', '=', any(hosts))
-        .where('p.looked_at', '<', lookedBefore)
+        .where(sql<boolean>`p.looked_at < ${syncedBefore}`)
         .where(
           sql<boolean>`(p.approved_for_all OR p.id IN (
             SELECT v.provider_id FROM public_provider_uses u JOIN public_provider_versions v ON v.id = u.version_id
@@ -357,33 +380,62 @@ export class PublicProvidersStore {
   }
 }
 
+type OrganizationsByName = ReadonlyMap<string, { readonly id: string; readonly name: string }>
+
+const organizationsOf = (names: readonly string[]) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('name_key', '=', any(names.map((name) => name.toLowerCase())))
+    .orderBy('id')
+
+function byNames(
+  names: readonly string[],
+  rows: readonly { readonly id: string; readonly name: string }[],
+): OrganizationsByName {
+  const byKey = new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+  return new Map(
+    names.flatMap((name) => {
+      const row = byKey.get(name.toLowerCase())
+      return row ? [[name, row]] : []
+    }),
+  )
+}
+
 const keysOf = ({ origin, namespace, name }: PublicProviderAddress) => ({
   origin,
   namespaceKey: namespace.toLowerCase(),
   nameKey: name.toLowerCase(),
 })
 
-const lastWanted = sql`(
+const lastRequested = sql`(
   SELECT max(w.last_at) FROM public_provider_refusals w WHERE w.provider_id = p.id
 ) DESC NULLS LAST,`
 
-/** Whether only a person ends the hold of a version, as `isHeldByKey` has it. */
+/** A condition: only a person ends the hold of a version, as `isHeldByKey` has it. */
 export const heldByKey = (version: 's' | 'v'): string =>
   `(${version}.new_key AND ${version}.decision IS DISTINCT FROM 'accept')`
 
-/** The status of the version `v` for a cooldown in milliseconds, as `statusOf` has it. */
-export function statusSql(cooldown: number, clock: Clock): RawBuilder<PublicVersionStatus> {
+/**
+ * An expression of the status of the version `v` for a cooldown in milliseconds, as `statusOf` has it; with `asSeen` as if
+ * its origin had altered nothing.
+ */
+export function statusSql(
+  cooldown: number,
+  clock: Clock,
+  { asSeen = false }: { readonly asSeen?: boolean } = {},
+): RawBuilder<PublicVersionStatus> {
   const heldSince = later(clock.now(), -Math.ceil(cooldown))
   const cooledDown = isStorableMoment(heldSince) ? sql`v.held_from <= ${heldSince}` : sql`FALSE`
   return sql`CASE WHEN v.decision = 'block' THEN 'blocked'
-    WHEN v.altered_at IS NOT NULL THEN 'altered'
+    WHEN v.altered_at IS NOT NULL AND NOT ${asSeen} THEN 'altered'
     WHEN v.unverified IS NOT NULL THEN 'unverified'
-    WHEN v.decision = 'release' OR ${cooldown === 0} THEN 'available'
+    WHEN v.decision = 'release' OR v.imported OR ${cooldown === 0} THEN 'available'
     WHEN ${sql.raw(heldByKey('v'))} OR NOT (${cooledDown}) THEN 'held'
     ELSE 'available' END`
 }
 
-/** Whether the organization `o` lists the provider `p`: by a pointer of its own, or since it was allowed it. */
+/** A condition: the organization `o` lists the provider `p`, by its own pointer, or since it was allowed it. */
 export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>
   sql`(EXISTS (
       SELECT FROM public_provider_approvals a WHERE a.provider_id = p.id AND a.organization_id = o.id
@@ -392,7 +444,7 @@ export const listsSql = (mainOrigin: string): RawBuilder<boolean> =>
         AND r.namespace_key = p.namespace_key AND r.name_key = p.name_key
     )))`
 
-/** Whether the organization `o` may not use the provider `p`, since it is not listed. */
+/** A condition: the organization `o` may not use the provider `p`, since it is not listed. */
 export const lacksSql = ({ rule, mainOrigin }: SiteFacts): RawBuilder<boolean> =>
   sql`NOT o.is_disabled AND NOT p.approved_for_all
     AND coalesce(o.public_providers::text, ${rule}) = 'listed' AND NOT ${listsSql(mainOrigin)}`

@@ -3,6 +3,7 @@ import { faults, invalid, noSpaceMessage } from '../../kernel/errors.js'
 import type { StorageReserve } from '../../kernel/storage-reserve.js'
 import {
   overQuota,
+  shownQuotas,
   type OrganizationCounts,
   type Quota,
   type QuotaKind,
@@ -11,17 +12,15 @@ import {
 } from './quota.js'
 import type { QuotasStore } from './quotas.store.js'
 
-const shown = ['teams', 'tokens', 'webhooks', 'ciIdentities', 'storage'] as const
-
-/** How much one owner may have, by the settings of the site. */
+/** Quotas of owners, by the settings of the site. */
 export class QuotasService {
   constructor(
     private readonly store: QuotasStore,
-    private readonly limits: QuotaLimits,
+    readonly limits: QuotaLimits,
     private readonly reserve: Pick<StorageReserve, 'isReached'>,
   ) {}
 
-  /** So many more fit, and no others are added meanwhile: additions of one owner wait for each other. */
+  /** Requires room for `more` things, and locks out other additions: those of one owner wait for each other. */
   async requireRoom(tx: OperationContext, kind: QuotaKind, owner: QuotaOwner, more = 1): Promise<void> {
     if (!(await this.hasRoom(tx, kind, owner, more))) throw overQuota(kind, owner, this.limits[kind])
   }
@@ -31,33 +30,38 @@ export class QuotasService {
     return limit === 0 || (await this.store.countLocked(tx, kind, owner)) + more <= limit
   }
 
-  /** So many more bytes fit into what an organization stores, and no others are added meanwhile; `beyond` its limit too. */
+  /** Requires room for more stored bytes of an organization, and locks out other additions; `beyond` raises its limit. */
   requireStorage(tx: OperationContext, organizationId: string, bytes: number, beyond = 0): Promise<void> {
     return this.requireRoom(tx, 'storage', organizationOf(organizationId), bytes - beyond)
   }
 
-  /** The same before a file is taken, so that nothing is sent in vain; what others add meanwhile is asked for later. */
-  async foreseeStorage(ctx: OperationContext, organizationId: string, bytes = 0, beyond = 0): Promise<void> {
+  /** Checks the room before a file is received, so that nothing is sent in vain; `requireStorage` decides later. */
+  async checkStorageAhead(
+    ctx: OperationContext,
+    organizationId: string,
+    bytes = 0,
+    beyond = 0,
+  ): Promise<void> {
     if (!(await this.hasStorage(ctx, organizationId, bytes - beyond)))
       throw overQuota('storage', organizationOf(organizationId), this.limits.storage)
   }
 
-  /** Requires that anything fits, on the disk too, before a run changes what it then has to store. */
+  /** Requires some room, on the disk too, before a run makes changes whose state it then has to store. */
   async requireStorageForRun(ctx: OperationContext, organizationId: string): Promise<void> {
-    // A program tries again for minutes after a 507, and shows what is 422 at once.
+    // A program repeats for minutes after a 507, and shows a 422 at once.
     if (await this.reserve.isReached()) throw invalid(faults.denied(noSpaceMessage(whileDiskIsFull)))
     if (!(await this.hasStorage(ctx, organizationId, 1)))
       throw overQuota('storage', organizationOf(organizationId), this.limits.storage, beforeRun)
   }
 
-  /** What these organizations have, for any caller. */
+  /** Lists the quotas of these organizations, for any caller. */
   async listOf(
     ctx: OperationContext,
     organizationIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly Quota[]>> {
     const counts = await this.store.countOf(ctx, organizationIds)
     const of = (used: OrganizationCounts): readonly Quota[] =>
-      shown.map((kind) => ({ kind, used: used[kind], limit: this.limits[kind] || null }))
+      shownQuotas.map((kind) => ({ kind, used: used[kind], limit: this.limits[kind] || null }))
     return new Map([...counts].map(([id, used]) => [id, of(used)]))
   }
 

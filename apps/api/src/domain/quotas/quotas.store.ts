@@ -1,13 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
-import { db, any, rowsOf } from '../sql.js'
+import { any, anyOf, db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { OrganizationCounts, QuotaKind, QuotaOwner } from './quota.js'
+import {
+  shownQuotas,
+  type OrganizationCounts,
+  type QuotaKind,
+  type QuotaLimits,
+  type QuotaOwner,
+} from './quota.js'
 
 export class QuotasStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** How many there are; no other is added within the quota until the transaction ends. */
+  /** Counts the things of an owner; no other is added within the quota until the transaction ends. */
   async countLocked(tx: OperationContext, kind: QuotaKind, owner: QuotaOwner): Promise<number> {
     const scope = `quota/${kind}/${owner.id ?? ''}`
     await this.database.of(tx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${scope}, 0))`
@@ -26,7 +32,7 @@ export class QuotasStore {
       case 'teams':
         return team.count({ where: { organizationId: id ?? '' } })
       case 'tokens': {
-        // An organization has those of its teams, without those of CI, which end by themselves. What has expired fills nothing up.
+        // An organization has the tokens of its teams, without those of CI, which end by themselves. Expired ones do not count.
         const of =
           type === 'user'
             ? { userId: id }
@@ -42,27 +48,21 @@ export class QuotasStore {
     }
   }
 
-  /** Of each of these organizations. */
+  /** Counts the things of each of these organizations. */
   async countOf(
     ctx: OperationContext,
     organizationIds: readonly string[],
   ): Promise<ReadonlyMap<string, OrganizationCounts>> {
-    const now = ctx.clock.now()
+    const counts = countsOf(ctx.clock.now())
     const counted = db
       .selectFrom('organizations as o')
       .select([
         'o.id',
-        sql<number>`(SELECT count(*) FROM teams t WHERE t.organization_id = o.id)::int`.as('teams'),
-        sql<number>`(SELECT count(*) FROM webhooks w WHERE w.organization_id = o.id)::int`.as('webhooks'),
-        sql<number>`(SELECT count(*) FROM ci_identities c WHERE c.organization_id = o.id)::int`.as(
-          'ciIdentities',
-        ),
-        sql<number>`(
-          (SELECT count(*) FROM authentication_tokens a WHERE a.organization_id = o.id AND a.expires_at > ${now})
-          + (SELECT count(*) FROM authentication_tokens a JOIN teams t ON t.id = a.team_id
-            WHERE t.organization_id = o.id AND a.ci_identity_id IS NULL AND a.expires_at > ${now})
-        )::int`.as('tokens'),
-        storedBytes(sql.ref('o.id')).as('storage'),
+        counts.teams.as('teams'),
+        counts.webhooks.as('webhooks'),
+        counts.ciIdentities.as('ciIdentities'),
+        counts.tokens.as('tokens'),
+        counts.storage.as('storage'),
       ])
       .where('o.id', '=', any(organizationIds))
     const rows = await rowsOf(this.database.of(ctx), counted)
@@ -70,15 +70,29 @@ export class QuotasStore {
   }
 }
 
-/** Of its modules, providers and states, as they were sent. Their sums follow whatever is deleted. */
-const storedBytes = (organizationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
-  (SELECT coalesce(sum(v.size), 0) FROM modules m JOIN module_versions v ON v.module_id = m.id
-    WHERE m.organization_id = ${organizationId})
-  + (SELECT coalesce(sum(coalesce(v.size, 0)::bigint + coalesce(v.json_size, 0) + coalesce(v.outputs_size, 0)), 0)
-    FROM workspaces w JOIN state_versions v ON v.workspace_id = w.id
-    WHERE w.organization_id = ${organizationId})
-  + (SELECT coalesce(sum(f.binary_size), 0) FROM registry_providers p
-    JOIN registry_provider_versions v ON v.provider_id = p.id
-    JOIN registry_provider_platforms f ON f.version_id = v.id
-    WHERE p.organization_id = ${organizationId})
-)::float8`
+/** The condition that an organization, called `o`, has as much of something as it may have. */
+export function isAtQuota(limits: QuotaLimits, now: Date): RawBuilder<boolean> {
+  const counts = countsOf(now)
+  const limited = shownQuotas.filter((kind) => limits[kind] > 0)
+  return anyOf(limited.map((kind) => sql<boolean>`${counts[kind]} >= ${limits[kind]}`))
+}
+
+/** Counts of each kind in an organization, called `o`. */
+const countsOf = (now: Date): { readonly [Kind in keyof OrganizationCounts]: RawBuilder<number> } => ({
+  teams: sql`(SELECT count(*) FROM teams t WHERE t.organization_id = o.id)::int`,
+  webhooks: sql`(SELECT count(*) FROM webhooks w WHERE w.organization_id = o.id)::int`,
+  ciIdentities: sql`(SELECT count(*) FROM ci_identities c WHERE c.organization_id = o.id)::int`,
+  tokens: sql`(
+    (SELECT count(*) FROM authentication_tokens a WHERE a.organization_id = o.id AND a.expires_at > ${now})
+    + (SELECT count(*) FROM authentication_tokens a JOIN teams t ON t.id = a.team_id
+      WHERE t.organization_id = o.id AND a.ci_identity_id IS NULL AND a.expires_at > ${now})
+  )::int`,
+  storage: storedBytes(sql.ref('o.id')),
+})
+
+/** Bytes of its modules, providers and states, as they were sent: triggers add them up at each thing. */
+export const storedBytes = (organizationId: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+  (SELECT coalesce(sum(m.stored_bytes), 0) FROM modules m WHERE m.organization_id = ${organizationId})
+  + (SELECT coalesce(sum(w.stored_bytes), 0) FROM workspaces w WHERE w.organization_id = ${organizationId})
+  + (SELECT coalesce(sum(p.stored_bytes), 0) FROM registry_providers p WHERE p.organization_id = ${organizationId})
+)`

@@ -9,27 +9,27 @@ import type { ModuleArchiveFile } from './registry-module-version.js'
 export type ArchiveContents = Pick<ModuleArchive, 'sizes' | 'contents'>
 
 const mebibyte = 1024 ** 2
-/** Of a file that is shown, in bytes: what else may be read is what a picture has. */
+/** Limit of a file that is shown as text, in bytes; a larger file is read only if it may be a picture. */
 export const longestText = 256 * 1024
 const longestPicture = mebibyte
-/** Of the contents that are cached, in bytes, and what a path counts for. */
+/** Limit of the cached contents, in bytes, and the size that one path counts as. */
 const mostCached = 64 * mebibyte
 const ofAPath = 200
 
-/** How many archives are read at once, of an organization one, and how many may wait for it. */
-const turns = { running: 2, runningOfALine: 1, waiting: 32, waitingInAll: 64 }
-/** For how long one may be read, in milliseconds. */
-const longestReading = 10_000
+/** Limits of concurrent reads: two archives, one of an organization, and the number that may wait. */
+const queueLimits = { running: 2, runningOfALine: 1, waiting: 32, waitingInAll: 64 }
+/** Time limit for reading one archive, in milliseconds. */
+const readTimeout = 10_000
 
 const tooMany = () => unavailable('Too many archives are being read at once')
 
 /**
- * What pages show of archives: the paths of all files and the contents of small ones. A version is read through as a
- * whole when something of it is first asked for, whenever it was published, by the same strict reader as its upload;
- * what was read lately is cached.
+ * A reader of what pages show of archives: the paths of all files and the contents of small ones. The first
+ * request for a version reads its whole archive with the strict reader of uploads, whenever it was published;
+ * recent results are cached.
  */
 export class ArchiveContentsReader {
-  private readonly reading = new FairQueue({ ...turns, full: tooMany })
+  private readonly queue = new FairQueue({ ...queueLimits, full: tooMany })
   private readonly underWay = new Map<string, Promise<ArchiveContents>>()
   private readonly cache: LRUCache<string, ArchiveContents> = boundedCache(mostCached, sizeOf)
 
@@ -40,7 +40,7 @@ export class ArchiveContentsReader {
     const { storageKey } = file
     const known = this.cache.get(storageKey) ?? this.underWay.get(storageKey)
     if (known) return known
-    const read = this.reading
+    const read = this.queue
       .run(organizationId, () => this.readNow(file))
       .finally(() => this.underWay.delete(storageKey))
     this.underWay.set(storageKey, read)
@@ -48,7 +48,7 @@ export class ArchiveContentsReader {
   }
 
   private async readNow(file: ModuleArchiveFile): Promise<ArchiveContents> {
-    const signal = AbortSignal.timeout(longestReading)
+    const signal = AbortSignal.timeout(readTimeout)
     try {
       const { sizes, contents } = await this.files.lookAgain(file, { collect: collector(), signal })
       const found = { sizes, contents }

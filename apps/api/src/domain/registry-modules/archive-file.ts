@@ -5,17 +5,19 @@ export interface ArchiveEntry {
   readonly path: string
   readonly name: string
   readonly isFolder: boolean
-  /** In bytes; of a folder that of all files in it. */
+  /** Size in bytes; that of a folder is the sum of all files in it. */
   readonly size: number
 }
 
-/** Why a file is not shown. */
-export type FileRefusal = 'too-large' | 'binary'
+/** Reasons not to show a file. */
+export const fileRefusals = ['too-large', 'binary'] as const
+
+export type FileRefusal = (typeof fileRefusals)[number]
 
 export interface ArchiveFile {
   readonly path: string
   readonly size: number
-  /** Its text in coloured pieces, as the JSON text of a `ReadmeNode[]`; null with a refusal. */
+  /** The text in coloured pieces, as the JSON text of a `ReadmeNode[]`; null with a refusal. */
   readonly tree: string | null
   readonly refusal: FileRefusal | null
 }
@@ -26,7 +28,7 @@ export interface Picture {
   readonly bytes: Buffer
 }
 
-/** What lies directly in a folder, folders first, by name. Undefined where there is no such folder. */
+/** Lists what lies directly in a folder, folders first, by name; undefined if there is no such folder. */
 export function entriesIn(sizes: ReadonlyMap<string, number>, folder: string): ArchiveEntry[] | undefined {
   const prefix = folder === '' ? '' : `${folder}/`
   const entries = new Map<string, ArchiveEntry>()
@@ -60,7 +62,9 @@ const signatures = [
   { type: 'image/gif', begin: '474946383761' },
 ]
 
-/** By what a file begins with, whatever it is called; undefined for all that may be more than a picture. */
+/**
+ * Recognises a picture by its first bytes, whatever its name; undefined for what may be more than a picture.
+ */
 export function pictureOf(bytes: Buffer): Picture | undefined {
   const begin = bytes.toString('hex', 0, 12)
   const isWebp = /^52494646.{8}57454250$/.test(begin)

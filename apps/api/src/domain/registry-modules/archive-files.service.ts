@@ -19,7 +19,7 @@ import { isListed, isPublished } from './registry-module-version.js'
 import type { Published, RegistryModuleVersionsService } from './registry-module-versions.service.js'
 import { addressText, type Module, type ModuleAddress } from './registry-module.js'
 
-/** Of the sources of an example, as many files and bytes as are read on one page. */
+/** Limits of the sources of an example that one page reads: files and bytes. */
 export const mostSources = 20
 const longestSources = 128 * 1024
 
@@ -28,7 +28,7 @@ interface ReadVersion {
   readonly contents: ArchiveContents
 }
 
-/** What pages show of the archives of published versions: who may read what a version declares may read these. */
+/** Archives of published versions as pages show them, for all who may read what a version declares. */
 export class ArchiveFilesService {
   constructor(
     private readonly parts: ModuleParts,
@@ -36,7 +36,7 @@ export class ArchiveFilesService {
     private readonly versions: RegistryModuleVersionsService,
   ) {}
 
-  /** What lies in a folder of a version that was found before; nothing where there is no such folder. */
+  /** Lists a folder of a version that the caller has looked up; empty if there is no such folder. */
   async entries(ctx: OperationContext, versionId: string, folder: string): Promise<readonly ArchiveEntry[]> {
     const archive = await this.archive(ctx, versionId)
     return (archive && entriesIn(archive.contents.sizes, folder)) ?? []
@@ -76,8 +76,8 @@ export class ArchiveFilesService {
     version: string,
     path: string,
   ): Promise<Picture> {
-    const { module, version: wanted } = await this.versions.findPublished(ctx, address, version)
-    const bytes = (await this.reader.read(module.organizationId, wanted.archive)).contents.get(path)
+    const { module, version: published } = await this.versions.findPublished(ctx, address, version)
+    const bytes = (await this.reader.read(module.organizationId, published.archive)).contents.get(path)
     return found(bytes && pictureOf(bytes))
   }
 

@@ -7,8 +7,8 @@ import { ModuleDownloadsService } from './module-downloads.service.js'
 import { ModuleDownloadsStore } from './module-downloads.store.js'
 import { InterfaceChecksService } from './interface-checks.service.js'
 import { createModuleParts, type ModuleInfrastructure } from './module-parts.js'
-import { ModuleGuard } from './module-guard.js'
-import { ModuleReadingService } from './module-reading.service.js'
+import { CompatibilityCheck } from './compatibility-check.js'
+import { ModuleQueriesService } from './module-queries.service.js'
 import { ModuleReadmesService } from './module-readmes.service.js'
 import { ModuleUploadsService } from './module-uploads.service.js'
 import { RegistryModuleVersionsService } from './registry-module-versions.service.js'
@@ -21,19 +21,19 @@ export function createModuleServices(infrastructure: ModuleInfrastructure) {
   const parts = createModuleParts(infrastructure)
   const { database, access, files } = parts
   const readmes = new ModuleReadmesService(parts)
-  const guard = new ModuleGuard(parts)
+  const compatibility = new CompatibilityCheck(parts)
   const moduleVersions = new RegistryModuleVersionsService(parts)
   return {
     moduleAccess: access,
     moduleCatalogue: new ModuleCatalogueService({ ...parts, store: new ModuleCatalogueStore(database) }),
     modules: new RegistryModulesService(parts),
     moduleVersions,
-    moduleUploads: new ModuleUploadsService({ ...parts, readmes, guard }),
-    interfaceChecks: new InterfaceChecksService({ ...parts, guard }),
+    moduleUploads: new ModuleUploadsService({ ...parts, readmes, compatibility }),
+    interfaceChecks: new InterfaceChecksService({ ...parts, compatibility }),
     moduleComparison: new ModuleComparisonService({ ...parts, readmes }),
     moduleReadmes: readmes,
     archiveFiles: new ArchiveFilesService(parts, new ArchiveContentsReader(files), moduleVersions),
     moduleDownloads: new ModuleDownloadsService(new ModuleDownloadsStore(database), access),
-    moduleReading: new ModuleReadingService(parts),
+    moduleQueries: new ModuleQueriesService(parts),
   }
 }

@@ -4,19 +4,18 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import type { ModuleDocuments } from './module-documents.js'
-import type { GuardVerdict, ModuleGuard } from './module-guard.js'
+import type { CompatibilityVerdict, CompatibilityCheck } from './compatibility-check.js'
 import type { ModuleParts } from './module-parts.js'
 import { asFault } from './module-uploads.service.js'
 import { versionKeyOf } from './registry-module-version.js'
 import type { Module, ModuleAccess } from './registry-module.js'
 
-/** What sources would break as a version of a module, and what its policy would do. */
-export interface InterfaceCheck
-  extends ModuleInterface, Pick<GuardVerdict, 'policy' | 'refused' | 'sentence'> {}
+/** The result of a check: what sources would break as a version of a module, and what its policy would do. */
+export interface InterfaceCheck extends ModuleInterface, Omit<CompatibilityVerdict, 'interface'> {}
 
-/** Checks sources before they are published, for who may publish them; nothing of them is kept. */
+/** Checks sources before they are published, for who may publish them; nothing of them is stored. */
 export class InterfaceChecksService {
-  constructor(private readonly parts: ModuleParts & { readonly guard: ModuleGuard }) {}
+  constructor(private readonly parts: ModuleParts & { readonly compatibility: CompatibilityCheck }) {}
 
   /** The module, where there can be such a version of it. */
   async find(ctx: OperationContext, moduleId: string, version: string): Promise<ModuleAccess> {
@@ -34,11 +33,16 @@ export class InterfaceChecksService {
     announcedSize?: number,
   ): Promise<InterfaceCheck> {
     const { module } = await this.find(ctx, moduleId, version)
-    await this.parts.quotas.foreseeStorage(ctx, module.organizationId, announcedSize)
+    await this.parts.quotas.checkStorageAhead(ctx, module.organizationId, announcedSize)
     const documents = await this.read(ctx, module, stream, announcedSize)
-    const verdict = await this.parts.guard.judge(ctx, module, { version, acceptBreaking: null }, documents)
-    const { interface: found, policy, refused, sentence } = verdict
-    return { ...found, policy, refused, sentence }
+    const verdict = await this.parts.compatibility.evaluate(
+      ctx,
+      module,
+      { version, acceptBreaking: null },
+      documents,
+    )
+    const { interface: found, ...evaluated } = verdict
+    return { ...found, ...evaluated }
   }
 
   /** The file belongs to no version, so that what a killed process leaves of it is swept away. */

@@ -64,7 +64,7 @@ export class ModuleAccessService {
   }
 
   /** All modules of a name, at least one. */
-  async named(
+  async findByName(
     ctx: OperationContext,
     namespace: string,
     name: string,
@@ -110,7 +110,7 @@ export class ModuleAccessService {
     return locked
   }
 
-  /** As `version` finds it, for a caller who may delete it. */
+  /** Finds a version as `version` does, for a caller who may delete it. */
   async versionToDelete(
     ctx: OperationContext,
     address: ModuleAddress,
@@ -119,7 +119,7 @@ export class ModuleAccessService {
     return this.demandDeletion(ctx, await this.version(ctx, address, version, 'modules:publish'))
   }
 
-  /** As `lockVersion` locks it, for a caller who may delete it. */
+  /** Locks a version as `lockVersion` does, for a caller who may delete it. */
   async lockVersionToDelete(
     tx: OperationContext,
     id: string,
@@ -140,7 +140,9 @@ export class ModuleAccessService {
     )
   }
 
-  /** What was published is deleted by those who manage the module; what never was also by those who may publish it. */
+  /**
+   * Demands the right to delete: managers delete published versions, publishers also those never published.
+   */
   private async demandDeletion(
     ctx: OperationContext,
     locked: ModuleVersionAccess,
@@ -157,7 +159,7 @@ export class ModuleAccessService {
     return decision(ctx, await this.organization(ctx, address.namespace, permission), address, permission)
   }
 
-  /** Of a module that was found by its id, whose organization may be renamed at this very moment. */
+  /** Enters the organization of a module that was found by its id; it may be renamed at this very moment. */
   private async enterById(
     ctx: OperationContext,
     module: Module,

@@ -1,8 +1,14 @@
 import type { OperationContext } from '../../kernel/context.js'
 import { unauthenticated } from '../../kernel/errors.js'
-import type { OrderedPage, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
 import { slicesOf } from '../../kernel/slices.js'
-import type { CatalogueFacets, CatalogueFilter, CatalogueOrder, CatalogueScope } from './module-catalogue.js'
+import type {
+  CatalogueFacet,
+  CatalogueFilter,
+  CatalogueOrder,
+  CatalogueScope,
+  FacetValue,
+} from './module-catalogue.js'
 import type { ModuleCatalogueStore } from './module-catalogue.store.js'
 import { matchesIn, searchedModule, type ModuleMatch, type SearchedModule } from './module-matches.js'
 import type { ModuleParts } from './module-parts.js'
@@ -41,18 +47,29 @@ export class ModuleCatalogueService {
     return { ...found, items }
   }
 
-  /** For modules that were found before, by id. */
+  /** Reads the downloads of modules that the caller has looked up, by id. */
   async downloads(ctx: OperationContext, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return this.parts.store.downloads(ctx, moduleIds)
   }
 
-  /** What the list can be narrowed by further. */
-  async facets(ctx: OperationContext, filter: CatalogueFilter): Promise<CatalogueFacets> {
+  /**
+   * Reads the choices of a facet that narrow the list further: those in force first, then the most frequent; `search` is
+   * a part of their names, in any case.
+   */
+  async facet(
+    ctx: OperationContext,
+    filter: CatalogueFilter,
+    facet: CatalogueFacet,
+    page: Page,
+    search?: string,
+  ): Promise<Paged<FacetValue>> {
     const scope = await this.scopeOf(ctx, filter)
-    return this.parts.transactions.readOnly(ctx, (tx) => this.parts.store.facets(tx, scope, filter))
+    return this.parts.transactions.readOnly(ctx, (tx) =>
+      this.parts.store.facet(tx, scope, filter, facet, page, search),
+    )
   }
 
-  /** What searches found inside modules that were found before, in the order in which they are asked for. */
+  /** Reads what searches found inside modules that the caller has looked up, in the order of the modules. */
   async matches(
     ctx: OperationContext,
     asked: readonly { readonly module: Module; readonly search: string }[],

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { OperationContext } from '../../kernel/context.js'
 import {
   paged,
@@ -7,46 +7,51 @@ import {
   type Direction,
   type OrderedPage,
   type Orders,
+  type Page,
   type Paged,
 } from '../../kernel/page.js'
 import type { Actor } from '../../kernel/actor.js'
+import { literally } from '../../kernel/search.js'
 import { belongsTo, isSharedWith, isUsable } from '../registry-sharing/registry-visibility.store.js'
 import { allOf, any, count, countOf, db, inOrder, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
   CatalogueEntry,
-  CatalogueFacets,
+  CatalogueFacet,
   CatalogueFilter,
   CatalogueOrder,
   CatalogueScope,
+  FacetValue,
 } from './module-catalogue.js'
 import { isFound, isInAddress, mostRanked, preferIndexes, relevanceOf } from './module-index.store.js'
 import { searchQuery, type SearchQuery } from './search-words.js'
 
 const addressAsWritten = [sql<string>`o.name`, sql`m.name`, sql`m.provider`] as const
 
-/** In any case. */
+/** The address of a module as the order of lists, in any case. */
 const addressOf = [sql<string>`o.name_key`, sql`m.name_key`, sql`m.provider`] as const
+
+const byDownloads = (along: Direction) => inOrder(along, sql`l.downloads`)
 
 const orders: Orders<CatalogueOrder, RawBuilder<unknown>> = {
   name: (along) => inOrder(along, ...addressOf),
   updated: (along) => inOrder(along, sql`m.updated_at`, ...addressOf),
-  downloads: (along) => inOrder(along, sql`coalesce(l.downloads, 0)`, ...addressOf),
+  downloads: (along, against) =>
+    sql`${byDownloads(along)} NULLS ${sql.raw(along === 'desc' ? 'LAST' : 'FIRST')}, ${inOrder(against, ...addressOf)}`,
 }
 
 type Searching = CatalogueFilter & { readonly search: string }
 
-/** As many choices of a facet as a person looks through. */
-const mostChoices = 50
-
-/** So many bytes of documents are read to say what a search found in modules. */
+/** Limit of the documents that are read to say what a search found in modules, in bytes. */
 const mostRead = 2_000_000
 
-/** Which modules a list or a search shows; the modules themselves come from their own store. */
+/**
+ * Store of the catalogue: the modules that a list or a search shows. The modules come from their own store.
+ */
 export class ModuleCatalogueStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What matches but for the search, and how much of it there is. */
+  /** Reads the page of modules that match everything except the search, and their number. */
   async list(
     ctx: OperationContext,
     scope: CatalogueScope,
@@ -55,6 +60,7 @@ export class ModuleCatalogueStore {
   ): Promise<Paged<CatalogueEntry>> {
     const along = page.order?.field === 'name' ? page.order.direction : 'asc'
     if (!page.order || page.order.field === 'name') return this.byAddress(ctx, scope, filter, page, along)
+    if (page.order.field === 'downloads') return this.byUse(ctx, scope, filter, page, page.order.direction)
     const modules = matching(ctx, scope, filter)
     const entries = entriesOf(ctx.actor, scope, modules).orderBy(
       sortedBy(page, orders, inOrder('asc', ...addressAsWritten)),
@@ -115,6 +121,43 @@ export class ModuleCatalogueStore {
     return { items, totalCount: rows[0]?.count ?? 0, page }
   }
 
+  /**
+   * Lists the most downloaded first, those without a version last, or the reverse. Each of the two parts comes in the
+   * order of an index, so that a page sorts nothing before it.
+   */
+  private async byUse(
+    ctx: OperationContext,
+    scope: CatalogueScope,
+    filter: CatalogueFilter,
+    page: Page,
+    along: Direction,
+  ): Promise<Paged<CatalogueEntry>> {
+    const client = this.database.of(ctx)
+    const modules = matching(ctx, scope, filter)
+    const counting = modules.select([count.as('all'), sql<number>`count(l.module_id)::int`.as('listed')])
+    const [{ all, listed } = { all: 0, listed: 0 }] = await rowsOf(client, counting)
+    const against = along === 'desc' ? 'asc' : 'desc'
+    const partOf = (size: number, condition: RawBuilder<boolean>, order: RawBuilder<unknown>) => ({
+      size,
+      entries: entriesOf(ctx.actor, scope, modules.where(condition)).orderBy(order),
+    })
+    const address = [sql`l.namespace`, sql`l.name`, sql`l.provider`, sql`l.module_id`]
+    const used = sql`${byDownloads(along)}, ${inOrder(against, ...address)}`
+    const parts = [
+      partOf(listed, sql`l.module_id IS NOT NULL`, used),
+      partOf(all - listed, sql`l.module_id IS NULL`, inOrder(against, ...addressAsWritten)),
+    ]
+    let { skip, take } = rangeOf(page)
+    const items: CatalogueEntry[] = []
+    for (const { size, entries } of along === 'desc' ? parts : parts.reverse()) {
+      const here = Math.min(take, Math.max(size - skip, 0))
+      if (here > 0) items.push(...(await rowsOf(client, entries.limit(here).offset(skip))))
+      skip = Math.max(skip - size, 0)
+      take -= here
+    }
+    return { items, totalCount: all, page }
+  }
+
   /** Searches by relevance unless another order is asked for; where nothing matches, names one typo away do. */
   async search(
     ctx: OperationContext,
@@ -142,37 +185,35 @@ export class ModuleCatalogueStore {
     )
   }
 
-  /** What a list can be narrowed by further; each facet but for its own choice. In a transaction. */
-  async facets(
+  /**
+   * Reads a page of the choices that narrow a list further, without what the list is narrowed to by this facet. The
+   * chosen ones come first, then the most frequent. In a transaction.
+   */
+  async facet(
     ctx: OperationContext,
-    { organizationId, visibility }: CatalogueScope,
-    { provider, search, ...filter }: CatalogueFilter,
-  ): Promise<CatalogueFacets> {
+    scope: CatalogueScope,
+    { search, ...filter }: CatalogueFilter,
+    facet: CatalogueFacet,
+    page: Page,
+    part = '',
+  ): Promise<Paged<FacetValue>> {
     const client = this.database.of(ctx)
     if (search) await preferIndexes(client)
-    const modules = matching(ctx, { visibility }, filter)
-    const ofProvider = provider === undefined ? [] : [sql<boolean>`provider = ${provider}`]
-    const ofOrganization = organizationId === undefined ? [] : [sql<boolean>`id = ${organizationId}`]
-    const read = (words: string | undefined) => {
+    const { [facet]: chosen = [], ...others } = filter
+    const modules = matching(ctx, scope, others)
+    const value = facet === 'organizations' ? sql<string>`o.name` : sql<string>`m.provider`
+    const read = async (words: string | undefined) => {
       const found = search ? modules.where(isFound(search, words)) : modules
-      const facets = db
-        .with(
-          (cte) => cte('matches').materialized(),
-          () => found.select(['o.id', 'o.name', 'm.provider']),
-        )
-        .selectNoFrom([
-          choices(sql`name`, ofProvider).as('organizations'),
-          choices(sql`provider`, ofOrganization).as('providers'),
-        ])
-      return rowsOf(client, facets)
+      const [row] = await rowsOf(client, choicesOf(found.select(value.as('value')), chosen, page, part))
+      return row ?? { isEmpty: true, totalCount: 0, items: [] }
     }
     const query = search ? searchQuery(search) : undefined
-    const [strict = none] = await read(query?.strict)
-    if (!query || strict.organizations.length + strict.providers.length > 0) return strict
-    return (await read(query.tolerant))[0] ?? none
+    const strict = await read(query?.strict)
+    const { totalCount, items } = query && strict.isEmpty ? await read(query.tolerant) : strict
+    return { items, totalCount, page }
   }
 
-  /** What the newest releases of modules declare, by module, as far as their size allows; as JSON texts. */
+  /** Reads what the newest releases of modules declare, by module, within the size limit; as JSON texts. */
   async documents(ctx: OperationContext, moduleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const sizes = db
       .selectFrom('module_listings as l')
@@ -188,7 +229,7 @@ export class ModuleCatalogueStore {
     return new Map(rows.map(({ id, parts }) => [id, parts]))
   }
 
-  /** How often each was downloaded, by id; may be a minute old, like all lists. */
+  /** Reads the number of downloads of each module, by id; like all lists it may be a minute old. */
   async downloads(ctx: OperationContext, moduleIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const where = { moduleId: { in: [...moduleIds] } }
     const select = { moduleId: true, downloads: true }
@@ -197,20 +238,21 @@ export class ModuleCatalogueStore {
   }
 }
 
-/** What a list shows of the modules that match. */
+/** Selects the entries that a list shows of the modules that match. */
 const entriesOf = (actor: Actor, scope: CatalogueScope, modules: ReturnType<typeof matching>) =>
   modules.select(['m.id', isUsableOnly(actor, scope).as('usableOnly')])
 
-/** Of what is no more than shared with the caller, there is only what can be installed. */
+/** Condition that a module is only shared with the caller, who sees only what can be installed. */
 function isUsableOnly(actor: Actor, { visibility }: CatalogueScope): RawBuilder<boolean> {
   return visibility === 'all' ? sql`FALSE` : sql`NOT ${belongsTo(actor)}`
 }
 
 function matching(ctx: OperationContext, scope: CatalogueScope, filter: CatalogueFilter) {
   const { actor } = ctx
-  const { shared } = filter
+  const { shared, organizations = [] } = filter
   const conditions = [isUsable(ctx, scope.visibility, 'modules'), ...narrowing(actor, scope, filter)]
   if (scope.organizationId !== undefined) conditions.push(sql`o.id = ${scope.organizationId}`)
+  if (organizations.length > 0) conditions.push(sql`o.name_key = ${any(organizations.map(lowerCase))}`)
   if (shared !== undefined) conditions.push(shared ? isSharedWith(ctx, 'modules') : belongsTo(actor))
   return db
     .selectFrom('modules as m')
@@ -219,37 +261,46 @@ function matching(ctx: OperationContext, scope: CatalogueScope, filter: Catalogu
     .where(allOf(conditions))
 }
 
-/** What a list keeps of an organization `o` that the caller may look into. */
+/** Condition that a list puts on an organization `o` that the caller may look into. */
 function narrowing(
   actor: Actor,
   scope: CatalogueScope,
-  { provider, published, verified }: CatalogueFilter,
+  { providers, published, verified }: CatalogueFilter,
 ): RawBuilder<boolean>[] {
   const conditions = [sql<boolean>`(l.module_id IS NOT NULL OR NOT ${isUsableOnly(actor, scope)})`]
-  if (provider !== undefined) conditions.push(sql`m.provider = ${provider}`)
+  if (providers && providers.length > 0) conditions.push(sql`m.provider = ${any(providers)}`)
   if (published !== undefined)
     conditions.push(published ? sql`l.module_id IS NOT NULL` : sql`l.module_id IS NULL`)
   if (verified !== undefined) conditions.push(sql`m.verified = ${verified}`)
   return conditions
 }
 
-const none: CatalogueFacets = { organizations: [], providers: [] }
+const lowerCase = (text: string): string => text.toLowerCase()
 
 const downloads = sql`coalesce(l.downloads, 0)`
 
-/** Those first whose address contains the text; then by relevance, where there are words to tell it by. */
+/** Order of matches: addresses that contain the text first, then by relevance where there are words. */
 function byRelevance(typed: string, query: SearchQuery | undefined): RawBuilder<unknown> {
   const relevance = query ? [sql`coalesce(${relevanceOf(query)}, 0)`] : []
   return sql`${inOrder('desc', isInAddress(typed), ...relevance, downloads)}, ${inOrder('asc', ...addressOf)}`
 }
 
-/** The values of a column of the matches, each with the number of matches that have it. */
-function choices(column: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) {
-  const where = conditions.length > 0 ? sql`WHERE ${allOf(conditions)}` : sql``
-  return sql<CatalogueFacets['providers']>`(
-    SELECT coalesce(json_agg(json_build_object('value', value, 'count', count)), '[]') FROM (
-      SELECT ${column} AS value, ${count} AS count FROM matches ${where}
-      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${mostChoices}
-    ) AS choices
-  )`
+/** The page of the values of matches that contain the text, each with the number of matches that have it. */
+function choicesOf(matches: Expression<unknown>, chosen: readonly string[], page: Page, part: string) {
+  const { skip, take } = rangeOf(page)
+  const order = sql`lower(value) = ${any(chosen.map(lowerCase))} DESC, count DESC, value`
+  return db
+    .with(
+      (cte) => cte('choices').materialized(),
+      () => sql<FacetValue>`(SELECT value, ${count} AS count FROM ${matches} AS matches GROUP BY value)`,
+    )
+    .with('found', () => sql<FacetValue>`(SELECT * FROM choices WHERE value ILIKE ${`%${literally(part)}%`})`)
+    .selectNoFrom([
+      sql<boolean>`NOT EXISTS (SELECT FROM choices)`.as('isEmpty'),
+      sql<number>`(SELECT ${count} FROM found)`.as('totalCount'),
+      sql<FacetValue[]>`(
+        SELECT coalesce(json_agg(json_build_object('value', value, 'count', count)), '[]')
+        FROM (SELECT * FROM found ORDER BY ${order} LIMIT ${take} OFFSET ${skip}) AS page
+      )`.as('items'),
+    ])
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ModuleChange } from '@engine/module-source/comparison'
+import { breaksPromise, numberAfter } from '@engine/module-source/verdict'
 import { compareVersions } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { unavailable } from '../../kernel/errors.js'
@@ -9,23 +10,26 @@ import type { ReadmeNode } from './readme-tree.js'
 import { isPublished, versionKeyOf, type PublishedVersion } from './registry-module-version.js'
 import type { Module } from './registry-module.js'
 import { notesBetween, notesOf } from './release-notes.js'
-import type { ComparedVersions, KeptInterface } from './version-comparison.js'
+import type { ComparedVersions, StoredInterface } from './version-comparison.js'
 
 export interface ModuleComparison extends Omit<ComparedVersions, 'chunks'> {
+  readonly moduleId: string
   readonly from: PublishedVersion
   readonly to: PublishedVersion
-  /** Their texts are cut. */
+  /** The changes, with their texts cut. */
   readonly changes: readonly ModuleChange[]
+  /** True if `to` breaks callers of `from` by more than its number says. */
+  readonly breaksPromise: boolean
 }
 
-/** Of documents that are in memory at once for what is counted, in characters. */
+/** Limit of the documents in memory at once while changes are counted, in characters. */
 const mostRead = 4_000_000
 
 function requirePresent(ctx: OperationContext): void {
   if (ctx.hasLeft?.()) throw unavailable('The client has left')
 }
 
-/** What two published versions of a module that was found before have in common, and what not. */
+/** A comparison of two published versions of a module that the caller has looked up. */
 export class ModuleComparisonService {
   constructor(private readonly parts: ModuleParts & { readonly readmes: ModuleReadmesService }) {}
 
@@ -51,7 +55,23 @@ export class ModuleComparisonService {
       // Other requests have their turn.
       await setImmediate()
     }
-    return { from, to, changes, ...compared }
+    const isBroken = breaksPromise(to.version, compared.missingStep, compared.breakingCount)
+    return { moduleId: id, from, to, changes, ...compared, breaksPromise: isBroken }
+  }
+
+  /**
+   * Returns the number that SemVer wants for the newer version; null where its own says as much. What was found when it
+   * was published stays, although that number is taken later.
+   */
+  async wantedVersion(
+    ctx: OperationContext,
+    { moduleId, from, to, missingStep }: ModuleComparison,
+  ): Promise<string | null> {
+    if (missingStep === null) return null
+    const found = to.interface?.comparedWith === from.version ? to.interface.wantedVersion : null
+    return (
+      found ?? numberAfter(from.version, missingStep, await this.parts.versions.findPublished(ctx, moduleId))
+    )
   }
 
   /** Reads what is compared once its turn has come, so that those who wait hold nothing and may leave. */
@@ -59,15 +79,15 @@ export class ModuleComparisonService {
     ctx: OperationContext,
     from: PublishedVersion,
     to: PublishedVersion,
-  ): Promise<readonly [KeptInterface | undefined, KeptInterface | undefined]> {
+  ): Promise<readonly [StoredInterface | undefined, StoredInterface | undefined]> {
     requirePresent(ctx)
     const documents = await this.parts.versions.findDeclared(ctx, [from.id, to.id])
     return [documents.get(from.id), documents.get(to.id)]
   }
 
   /**
-   * Counts the changes that break callers of a version on the way to others, by their ids: up to the first that breaks
-   * nothing, as far as they are in memory at once, and of the first in any case.
+   * Counts the changes that break callers between a version and others, by their ids: up to the first that
+   * breaks nothing, within the memory limit, and always for the first.
    */
   async countBreaking(
     ctx: OperationContext,
@@ -83,7 +103,9 @@ export class ModuleComparisonService {
     )
   }
 
-  /** What the changelog of the newer version says of those above the older one; empty where it says nothing. */
+  /**
+   * Returns the parts of the newer version's changelog about versions above the older one; empty without any.
+   */
   async releaseNotes(
     ctx: OperationContext,
     { from, to }: Pick<ModuleComparison, 'from' | 'to'>,

@@ -22,7 +22,7 @@ interface Piece {
 export class ModuleContentsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By the ids of the versions. */
+  /** Finds contents by the ids of the versions. */
   async find(
     ctx: OperationContext,
     versionIds: readonly string[],

@@ -1,19 +1,23 @@
-import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
-import { CountBatches } from '../count-batches.js'
+import { CounterBuffer } from '../../kernel/counter-buffer.js'
 import type { ModuleAccessService } from './module-access.service.js'
-import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './module-download.js'
+import {
+  consumerOf,
+  type DownloadsHistory,
+  type DownloadsSummary,
+  type ModuleDownloads,
+} from './module-download.js'
 import type { ModuleDownloadsStore } from './module-downloads.store.js'
 import type { Published } from './registry-module-versions.service.js'
 import type { ModuleAddress, Module } from './registry-module.js'
 
-/** How long a download waits to be written, and to be shown in lists; in milliseconds. */
+/** Delay in milliseconds before a download is written and shown in lists. */
 const writtenAfter = 250
 const shownAfter = 30_000
 
 /** Counts downloads, in batches, and takes them over into what lists show. */
 export class ModuleDownloadsService {
-  private readonly batches: CountBatches<ModuleDownloads>
+  private readonly buffer: CounterBuffer<ModuleDownloads>
   private unshown = new Set<string>()
   private showTimer: NodeJS.Timeout | undefined
 
@@ -21,7 +25,7 @@ export class ModuleDownloadsService {
     private readonly store: ModuleDownloadsStore,
     private readonly access: ModuleAccessService,
   ) {
-    this.batches = new CountBatches({
+    this.buffer = new CounterBuffer({
       what: 'downloads',
       writtenAfter,
       add: (ctx, writer, batch, rows) => store.add(ctx, writer, batch, rows),
@@ -29,9 +33,9 @@ export class ModuleDownloadsService {
     })
   }
 
-  /** How many rows of counts are in memory alone. */
+  /** Number of rows of counts that are in memory alone. */
   get unwritten(): number {
-    return this.batches.unwritten
+    return this.buffer.unwritten
   }
 
   count(ctx: OperationContext, { module, version }: Published): void {
@@ -39,9 +43,9 @@ export class ModuleDownloadsService {
     const lastAt = ctx.clock.now()
     const day = lastAt.toISOString().slice(0, 10)
     const key = [module.id, version.version, day, consumer.credentialId].join(' ')
-    const count = (this.batches.get(key)?.count ?? 0) + 1
+    const count = (this.buffer.get(key)?.count ?? 0) + 1
     const download = { moduleId: module.id, version: version.version, day, ...consumer, count, lastAt }
-    this.batches.set(ctx, key, download)
+    this.buffer.set(ctx, key, download)
   }
 
   async summary(
@@ -52,12 +56,12 @@ export class ModuleDownloadsService {
     return { module, downloads: await this.store.summary(ctx, module.id) }
   }
 
-  /** Of a module that was found before; `days` from 1, today among them. */
+  /** Reads the downloads of a module that the caller has looked up; `days` from 1, including today. */
   async history(ctx: OperationContext, moduleId: string, days: number): Promise<DownloadsHistory> {
     return this.store.history(ctx, moduleId, days)
   }
 
-  /** Of modules that were found before, by id: the downloads of each of so many days, today last. */
+  /** Reads the downloads of each day of modules that the caller has looked up, by id; today last. */
   async daily(
     ctx: OperationContext,
     moduleIds: readonly string[],
@@ -66,7 +70,7 @@ export class ModuleDownloadsService {
     return this.store.daily(ctx, moduleIds, days)
   }
 
-  /** Of versions that were found before, by id; one that was never downloaded is left out. */
+  /** Reads the downloads of versions that the caller has looked up, by id; one without any is left out. */
   async ofVersions(
     ctx: OperationContext,
     versionIds: readonly string[],
@@ -86,7 +90,7 @@ export class ModuleDownloadsService {
 
   /** Writes and shows what is left. */
   async stop(ctx: OperationContext): Promise<void> {
-    await this.batches.stop(ctx)
+    await this.buffer.stop(ctx)
     await this.show(ctx)
   }
 
@@ -107,18 +111,5 @@ export class ModuleDownloadsService {
       ctx.log.warn({ error: String(error) }, 'the downloads of modules could not be taken over into lists')
       this.showTimer ??= setTimeout(() => void this.show(ctx), shownAfter).unref()
     }
-  }
-}
-
-function consumerOf(actor: Actor): Pick<ModuleDownloads, 'credentialId' | 'organizationId'> {
-  switch (actor.type) {
-    case 'user':
-      return { credentialId: actor.credential.id, organizationId: '' }
-    case 'team':
-      return { credentialId: actor.credential.id, organizationId: actor.organizationId }
-    case 'organization':
-      return { credentialId: actor.credential.id, organizationId: actor.id }
-    default:
-      return { credentialId: '', organizationId: '' }
   }
 }

@@ -8,7 +8,7 @@ import type { DownloadsHistory, DownloadsSummary, ModuleDownloads } from './modu
 export class ModuleDownloadsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Adds a batch of a writer, unless it was written before. What is of a module that is gone is left out. */
+  /** Adds a batch of a writer, unless it was written before. Downloads of deleted modules are left out. */
   async add(
     ctx: OperationContext,
     writer: string,
@@ -47,7 +47,7 @@ export class ModuleDownloadsStore {
     return rows[0] ?? { week: 0, month: 0, year: 0, total: 0 }
   }
 
-  /** Over so many days, today among them. */
+  /** Reads the downloads of a number of days, including today. */
   async history(ctx: OperationContext, moduleId: string, days: number): Promise<DownloadsHistory> {
     const today = ctx.clock.now().toISOString().slice(0, 10)
     const database = this.database.of(ctx)
@@ -73,7 +73,10 @@ export class ModuleDownloadsStore {
     return { days: dayRows, consumers: consumerRows }
   }
 
-  /** Of each of so many days, the oldest first and today last, by module; one without any is left out. */
+  /**
+   * Reads the downloads of each day by module, the oldest day first and today last; a module without any is
+   * left out.
+   */
   async daily(
     ctx: OperationContext,
     moduleIds: readonly string[],
@@ -96,7 +99,7 @@ export class ModuleDownloadsStore {
     return found
   }
 
-  /** Of each of these versions, by its id; one without any is left out. */
+  /** Reads the downloads of each of these versions, by its id; one without any is left out. */
   async ofVersions(
     ctx: OperationContext,
     versionIds: readonly string[],
@@ -126,7 +129,7 @@ export class ModuleDownloadsStore {
       UPDATE module_listings l SET downloads = locked.total FROM locked WHERE l.module_id = locked.module_id`
   }
 
-  /** Those that were downloaded today or yesterday. */
+  /** Finds the modules that were downloaded today or yesterday. */
   async recent(ctx: OperationContext): Promise<string[]> {
     const since = later(ctx.clock.now(), -days(1)).toISOString().slice(0, 10)
     const where = { day: { gte: new Date(since) } }
@@ -141,7 +144,7 @@ export class ModuleDownloadsStore {
   }
 }
 
-/** So many days up to this one, `2026-03-01`, as the table `g`. */
+/** A number of days up to this one, `2026-03-01`, as the table `g`. */
 export const lastDays = (today: string, count: number): AliasedRawBuilder<{ day: Date }, 'g'> =>
   sql<{ day: Date }>`(SELECT ${today}::date - n AS day FROM generate_series(0, ${count}::int - 1) AS n)`.as(
     'g',

@@ -16,12 +16,12 @@ import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } fr
 import type { ReadModule, ReadModuleFiles } from './read-module.js'
 import type { ModuleArchiveFile } from './registry-module-version.js'
 
-/** Whose archive it is, and of which version. */
+/** Place of an archive: its organization and version. */
 export interface ArchivePlace {
   readonly organizationId: string
   readonly versionId: string
   readonly moduleName: string
-  /** Whether nothing but sources was sent: then it is not looked at whether called folders are there. */
+  /** True if sources alone were sent: the check that called folders exist is skipped. */
   readonly isSourcesAlone?: boolean
 }
 
@@ -30,7 +30,7 @@ export interface TakenArchive {
   readonly read: ReadModule
 }
 
-/** What reads an archive, what takes links out of it, and what reads the sources in it. */
+/** Readers that read an archive, take links out of it and read its sources. */
 export interface ModuleReaders {
   readonly readModuleArchive: ReadModuleArchive
   readonly makePlain: MakePlain
@@ -38,14 +38,14 @@ export interface ModuleReaders {
 }
 
 /**
- * How many archives are looked through at once, of an organization one: each holds its sources in memory, and may keep
- * a thread busy for minutes. Any number may be on their way; those that have come wait in the storage.
+ * Limits of concurrent checks of archives: two, one of an organization; each has its sources in memory and
+ * may use a thread for minutes. Any number may be on their way; complete ones wait in the storage.
  */
-const turns = { running: 2, runningOfALine: 1, waiting: 200, waitingInAll: 1000 }
+const queueLimits = { running: 2, runningOfALine: 1, waiting: 200, waitingInAll: 1000 }
 
 const tooMany = () => unavailable('Too many archives are being read at once')
 
-/** In bytes, like a README. */
+/** Limit of a changelog in bytes, like that of a README. */
 const longestChangelog = 256 * 1024
 
 const isChangelog = (path: string): boolean => /^changelog(\.(md|markdown))?$/i.test(path)
@@ -55,19 +55,20 @@ const isChangelog = (path: string): boolean => /^changelog(\.(md|markdown))?$/i.
  * is gone, so that what the database knows of is always there; what a killed process leaves is never referred to.
  */
 export class ModuleFiles {
-  private readonly reading = new FairQueue({ ...turns, full: tooMany })
+  private readonly queue = new FairQueue({ ...queueLimits, full: tooMany })
 
   constructor(
     private readonly storage: Storage,
     private readonly readers: ModuleReaders,
-    /** Of an archive as it is sent, in bytes. */
+    /** Limit of an archive as it is sent, in bytes. */
     private readonly limit: number,
   ) {}
 
   /**
-   * Stores an archive, vouches that unpacking it is harmless and reads what it declares; of a refused one nothing is
-   * left. One with links is stored without them: what is served is what was read. Each upload has a file of its own, so
-   * that parallel ones do not touch each other. Throws `TooLarge`, `ArchiveRefused`, `SourceRefused`.
+   * Stores an archive, checks that unpacking it is harmless and reads what it declares; removes a refused
+   * one. Stores one with links without them: what is served is what was read. Each upload has a separate
+   * file, so that parallel uploads do not touch each other. Throws `TooLarge`, `ArchiveRefused`,
+   * `SourceRefused`.
    */
   async take(
     ctx: OperationContext,
@@ -78,7 +79,7 @@ export class ModuleFiles {
     if (announcedSize > this.limit) throw new TooLarge(this.limit)
     const file = await this.put(place.versionId, stream)
     try {
-      return await this.reading.run(place.organizationId, () => this.read(ctx, place, file))
+      return await this.queue.run(place.organizationId, () => this.read(ctx, place, file))
     } catch (error) {
       await this.remove(ctx, [file])
       throw error
@@ -98,8 +99,8 @@ export class ModuleFiles {
     const file = await this.put(versionId, stream)
     try {
       if (file.sha256 === published.sha256) return true
-      return await this.reading.run(organizationId, async () => {
-        const { plainPaths } = await this.look(file, { collect: () => false })
+      return await this.queue.run(organizationId, async () => {
+        const { plainPaths } = await this.readArchive(file, { collect: () => false })
         if (!plainPaths) return false
         const plain = await this.putPlain(versionId, file, plainPaths)
         await this.remove(ctx, [plain])
@@ -120,7 +121,7 @@ export class ModuleFiles {
     place: ArchivePlace,
     file: ModuleArchiveFile,
   ): Promise<TakenArchive> {
-    const { plainPaths, contents, sizes } = await this.look(file, { collect: isRead })
+    const { plainPaths, contents, sizes } = await this.readArchive(file, { collect: isRead })
     if (!plainPaths) {
       const paths = place.isSourcesAlone ? undefined : sizes.keys()
       return { file, read: await this.readers.readModule(contents, place.moduleName, paths) }
@@ -151,7 +152,7 @@ export class ModuleFiles {
 
   /** The CHANGELOG at the root of a published archive, the first of it; empty where there is none that can be read. */
   async changelog(organizationId: string, file: ModuleArchiveFile): Promise<string> {
-    return this.reading.run(organizationId, async () => {
+    return this.queue.run(organizationId, async () => {
       try {
         const { contents } = await this.lookAgain(file, { collect: isChangelog })
         const [bytes] = contents.values()
@@ -165,10 +166,10 @@ export class ModuleFiles {
 
   /** Reads an archive through that was published, by whatever rules then. Throws `ArchiveRefused`, or an AbortError. */
   async lookAgain(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
-    return this.look(file, { ...options, wasPublished: true })
+    return this.readArchive(file, { ...options, wasPublished: true })
   }
 
-  private async look(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
+  private async readArchive(file: ModuleArchiveFile, options: ReadArchiveOptions): Promise<ModuleArchive> {
     return this.readers.readModuleArchive((await this.open(file)).stream, options)
   }
 

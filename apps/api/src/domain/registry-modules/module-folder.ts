@@ -5,23 +5,23 @@ import type { ReadmeRefusal } from './readme-tree.js'
 /** One folder of a published version, without the items of its lists. */
 export interface ModuleFolder extends FolderPlace {
   readonly name: string
-  /** Whether it declares nothing at all. */
+  /** True if the folder declares nothing at all. */
   readonly empty: boolean
-  /** Why an example could not be read, with the file and the line; null of all others. */
+  /** Reason why an example could not be read, with the file and the line; null of all others. */
   readonly fault: string | null
   readonly hasReadme: boolean
   readonly counts: Readonly<Record<keyof Declarations, number>>
   /** The configurations of providers that a call has to pass, such as `aws.east`; the first hundred. */
   readonly configurationAliases: readonly string[]
-  /** What it requires of engines by their names; null of versions that were published before this was read. */
+  /** Requirements of engines by their names; null of versions published before this was read. */
   readonly engineConstraints: readonly EngineRequirement[] | null
 }
 
-/** What a folder that can be called requires of the engine. */
+/** Engine requirements of a folder that can be called. */
 export interface FolderEngines {
   readonly path: string
   readonly constraint: string
-  /** By their names; null of versions that were published before this was read. */
+  /** Engines by their names; null of versions published before this was read. */
   readonly engines: readonly EngineRequirement[] | null
 }
 
@@ -37,7 +37,7 @@ export interface Declarations {
   outputs: Omit<OutputDocument, 'sensitive'>
   resources: ModuleResource
   dependencies: ModuleCall
-  /** Of versions that were published before these were read there are none. */
+  /** Calls with a computed source; versions published before these were read have an empty list. */
   computedCalls: ModuleCall
   providers: Omit<ProviderDocument, 'namespace'>
 }
@@ -45,11 +45,13 @@ export interface Declarations {
 export interface DeclarationFilter {
   /** Part of the name, or of another text that is shown with it, in any case. */
   readonly search?: string
-  /** Of inputs alone. */
+  /** True for a required input; absent for all else. */
   readonly required?: boolean
 }
 
-export type FolderKind = 'submodule' | 'example'
+export const folderKinds = ['submodule', 'example'] as const
+
+export type FolderKind = (typeof folderKinds)[number]
 
 export interface FolderFilter {
   readonly kind?: FolderKind
@@ -59,7 +61,7 @@ export interface FolderFilter {
 
 /** A tree to show, or why there is none with the beginning of what is written. */
 export interface ShownReadme {
-  /** As JSON. */
+  /** The tree as JSON. */
   readonly tree: string | null
   readonly refusal: ReadmeRefusal | 'waiting' | null
   readonly beginning: string | null

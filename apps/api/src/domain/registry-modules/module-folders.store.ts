@@ -14,10 +14,10 @@ import type {
 } from './module-folder.js'
 import type { ReadmeRefusal, RenderedReadme } from './readme-tree.js'
 
-/** In characters; of the texts of a list. */
+/** Limit of the texts of a list, in characters. */
 const longestText = 2000
 
-/** What each list is called in the document, and the texts among which is looked. */
+/** Lists of the document: the key of each, and the texts that a search looks at. */
 const lists: Readonly<Record<keyof Declarations, { key: string; searched: string[] }>> = {
   inputs: { key: 'inputs', searched: ['name', 'type', 'description'] },
   outputs: { key: 'outputs', searched: ['name', 'description'] },
@@ -65,7 +65,10 @@ const facts = [
 
 const total = sql<number>`(SELECT count(*)::int FROM found)`.as('total')
 
-/** What versions declare, by folder and page. Documents may be of many megabytes, so the database cuts them. */
+/**
+ * Store of what versions declare, by folder and page. Documents may be of many megabytes, so the database
+ * cuts them.
+ */
 export class ModuleFoldersStore {
   constructor(private readonly database: StoreDatabase) {}
 
@@ -78,7 +81,7 @@ export class ModuleFoldersStore {
     return row && { versionId: place.versionId, ...row }
   }
 
-  /** Those beside the root: submodules, then examples, each by path. */
+  /** Lists the folders except the root: submodules, then examples, each by path. */
   async list(
     ctx: OperationContext,
     versionId: string,
@@ -129,7 +132,7 @@ export class ModuleFoldersStore {
     return { items: found?.items ?? [], totalCount: found?.total ?? 0, page }
   }
 
-  /** Empty where there is none; no more than so many characters of it. */
+  /** Reads the README up to a number of characters; empty if there is none. */
   async readme(ctx: OperationContext, place: FolderPlace, length = 2 ** 31 - 1): Promise<string> {
     const beginning = db
       .selectFrom(folderAt(place).as('folder'))
@@ -137,7 +140,7 @@ export class ModuleFoldersStore {
     return (await rowsOf(this.database.of(ctx), beginning))[0]?.readme ?? ''
   }
 
-  /** What became of the README of a folder, if it was rendered. */
+  /** Finds the result of rendering the README of a folder, if it was rendered. */
   async findRendered(
     ctx: OperationContext,
     { versionId, path }: FolderPlace,
@@ -151,7 +154,7 @@ export class ModuleFoldersStore {
       : { tree: row.tree, refusal: null }
   }
 
-  /** What is there already stays; of a version that is gone meanwhile nothing is stored. */
+  /** Stores a result unless there is one already, or the version was deleted meanwhile. */
   async addRendered(
     ctx: OperationContext,
     { versionId, path }: FolderPlace,

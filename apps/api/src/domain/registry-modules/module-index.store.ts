@@ -21,12 +21,14 @@ import type { Module } from './registry-module.js'
 import type { IndexWords } from './read-module.js'
 import type { SearchQuery } from './search-words.js'
 
-/** Beyond so many matches relevance means nothing, and the order is by downloads (contract §7). */
+/**
+ * Limit of matches that are ranked: beyond it relevance means nothing, and downloads decide (contract §7).
+ */
 export const mostRanked = 5000
 
 /**
- * So far into the order by downloads it pays to walk along it and look at the words of each row. Of what matches more
- * than `mostRanked` modules a page is soon full.
+ * Limit of the rows in order of downloads that are worth walking and looking at the words of each. Of what
+ * matches more than `mostRanked` modules a page is soon full.
  */
 const furthestWalk = 200
 
@@ -71,7 +73,7 @@ export class ModuleIndexStore {
     if (newest?.id === version.id) await this.write(ctx, module, newest, documents)
   }
 
-  /** Writes the module's row anew, or takes it away when nothing of it is listed any more. */
+  /** Writes the module's row again, or deletes it when no version of it is listed any longer. */
   async refresh(ctx: OperationContext, module: Module): Promise<void> {
     const database = this.database.of(ctx)
     const newest = await this.lists.newestListed(ctx, module.id)
@@ -119,7 +121,7 @@ export class ModuleIndexStore {
     return ids.length > mostNamed ? sql`${usable}` : ids
   }
 
-  /** Those that match, of a name if one is given, by namespace, name and provider. */
+  /** Lists the modules that match, of one name if it is given, by namespace, name and provider. */
   async list(
     ctx: OperationContext,
     organizations: OrganizationsInIndex,
@@ -127,14 +129,17 @@ export class ModuleIndexStore {
     slice: Slice,
     name?: string,
   ): Promise<Sliced<ModuleListing>> {
-    const named = name === undefined ? sql`` : sql`AND ${hasName(organizations, name)}`
-    const all = sql`module_listings l WHERE ${matching(organizations, filter)} ${named}`
+    const nameCondition = name === undefined ? sql`` : sql`AND ${hasName(organizations, name)}`
+    const all = sql`module_listings l WHERE ${matching(organizations, filter)} ${nameCondition}`
     const namespace = isOne(organizations) ? sql`` : sql`l.namespace,`
     const rows = await this.read(ctx, idsIn(all, sql`${namespace} l.name, l.provider`, slice))
     return sliced(rows, slice, rows.length > 0 || (slice.offset > 0 && (await this.hasAny(ctx, all))))
   }
 
-  /** By relevance, then by downloads; in a transaction. Where nothing matches as typed, what is one typo away from a name does. */
+  /**
+   * Searches by relevance, then by downloads; in a transaction. Without a match as typed, finds what is one
+   * typo away from a name.
+   */
   async search(
     ctx: OperationContext,
     organizations: OrganizationsInIndex,
@@ -159,7 +164,9 @@ export class ModuleIndexStore {
     return sliced(await this.read(ctx, ids), slice, matches.count > 0)
   }
 
-  /** Counts matches as far as it matters, and reads the page of them by relevance where they are not too many. */
+  /**
+   * Counts matches up to the limit that matters, and reads their page by relevance if they are not too many.
+   */
   private async rank(
     ctx: OperationContext,
     from: RawBuilder<unknown>,
@@ -215,8 +222,9 @@ function sliced(
 const rangeOf = ({ offset, limit }: Slice): RawBuilder<unknown> => sql`LIMIT ${limit + 1} OFFSET ${offset}`
 
 /**
- * Those that match, as what to select from. PostgreSQL does not know how dear it is to look at the words of a row, and
- * so might go through all rows by another index: `OFFSET 0` makes it ask the index of words first.
+ * The modules that match, as a table to select from. PostgreSQL does not know how expensive it is to look at
+ * the words of a row and might read all rows through another index: `OFFSET 0` makes it use the index of
+ * words first.
  */
 function found(words: string, where: RawBuilder<boolean>, isFree: boolean): RawBuilder<unknown> {
   return isFree
@@ -244,11 +252,11 @@ function narrowing({ provider, verified }: ModuleFilter): RawBuilder<boolean>[] 
   ]
 }
 
-/** Whether the organization `o` has this name, in any case, if one is given. */
+/** Condition that the organization `o` has this name, in any case, if one is given. */
 const isNamed = (name: string | undefined): RawBuilder<boolean> =>
   name === undefined ? sql`TRUE` : sql`o.name_key = ${name.toLowerCase()}`
 
-/** In any case; the modules themselves have the index for it. */
+/** Condition that an organization has this name in any case; the modules themselves have the index for it. */
 function hasName(organizations: OrganizationsInIndex, name: string): RawBuilder<boolean> {
   const ofThem = 'length' in organizations ? sql`= ${any(organizations)}` : among(organizations)
   return sql`l.module_id = ANY(ARRAY(
@@ -260,18 +268,24 @@ function hasName(organizations: OrganizationsInIndex, name: string): RawBuilder<
 export const relevanceOf = ({ exact, prefixes }: SearchQuery): RawBuilder<number> =>
   sql<number>`2 * ts_rank(l.words, ${exact}::tsquery) + ts_rank(l.words, ${prefixes}::tsquery)`
 
-/** In a transaction: PostgreSQL does not know how dear it is to read the words of every row, and would often do just that. */
+/**
+ * Makes PostgreSQL prefer indexes within a transaction: it does not know how expensive it is to read the
+ * words of every row, and would often do so.
+ */
 export async function preferIndexes(client: Pick<Prisma.TransactionClient, '$executeRaw'>): Promise<void> {
   await client.$executeRaw`SET LOCAL enable_seqscan = off`
 }
 
 const partOf = (typed: string): string => `%${literally(typed.toLowerCase())}%`
 
-/** Whether the address of the module `m` contains what was typed. */
+/** Condition that the address of the module `m` contains the text that was typed. */
 export const isInAddress = (typed: string): RawBuilder<boolean> =>
   sql<boolean>`m.id IN (SELECT module_id FROM module_search_texts WHERE address LIKE ${partOf(typed)})`
 
-/** Whether the module `m` has what was typed in its address or description, or all the words where the index of modules looks. */
+/**
+ * Condition that the address or description of the module `m` contains the text that was typed, or that the
+ * index of modules has all its words.
+ */
 export function isFound(typed: string, words: string | undefined): RawBuilder<boolean> {
   const part = partOf(typed)
   const byText = sql`

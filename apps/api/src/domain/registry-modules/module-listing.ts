@@ -12,7 +12,7 @@ export const moduleListing = z.object({
   description: z.string(),
   sourceUrl: z.string(),
   publishedAt: z.date(),
-  /** May be a minute old. */
+  /** Number of downloads; may be a minute old. */
   downloads: z.number(),
   verified: z.boolean(),
 })

@@ -3,19 +3,24 @@ import { slicesOf } from '../../kernel/slices.js'
 import { longestText, wordsIn } from './search-words.js'
 import { searchedParts } from './searched-texts.js'
 
-/** What a search found inside a module, beside its address and description, which every list shows. */
+export const matchKinds = ['input', 'output', 'resource', 'submodule', 'readme'] as const
+
+/**
+ * A match that a search found inside a module, apart from its address and description, which every list
+ * shows.
+ */
 export interface ModuleMatch {
-  readonly kind: 'input' | 'output' | 'resource' | 'submodule' | 'readme'
+  readonly kind: (typeof matchKinds)[number]
   /** `cidr`, `aws_vpc.main`, `modules/net`; of a README its folder. */
   readonly text: string
   /** The folder; empty for the root. */
   readonly path: string
 }
 
-/** As many as a line has room for. */
+/** Limit of the matches shown: a line has no room for others. */
 const mostShown = 3
 
-/** What people may search a module for; made once, however often it is looked through. */
+/** The texts of a module that people may search; computed once for any number of searches. */
 export interface SearchedModule {
   /** The words that every list shows. */
   readonly shown: readonly string[]
@@ -72,12 +77,12 @@ type Candidate = ModuleMatch & { readonly words: readonly string[] }
 type Place = ModuleMatch & { readonly searched: string }
 
 function declarationsOf({ path, inputs, outputs, resources }: ModulePartDocument): Place[] {
-  const named = (kind: ModuleMatch['kind'], text: string) => ({ kind, text, path, searched: text })
+  const placeOf = (kind: ModuleMatch['kind'], text: string) => ({ kind, text, path, searched: text })
   return [
-    ...inputs.map(({ name }) => named('input', name)),
-    ...outputs.map(({ name }) => named('output', name)),
-    ...resources.map(({ type, name }) => named('resource', `${type}.${name}`)),
-    ...(path === '' ? [] : [named('submodule', path)]),
+    ...inputs.map(({ name }) => placeOf('input', name)),
+    ...outputs.map(({ name }) => placeOf('output', name)),
+    ...resources.map(({ type, name }) => placeOf('resource', `${type}.${name}`)),
+    ...(path === '' ? [] : [placeOf('submodule', path)]),
   ]
 }
 

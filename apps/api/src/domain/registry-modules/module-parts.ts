@@ -20,13 +20,13 @@ export interface ModuleInfrastructure extends ModuleReaders, SharedParts {
   readonly colorCode: ColorCode
   readonly comparer: VersionComparer
   readonly indexWords: IndexWords
-  /** Where modules are asked for: scheme, host and port. */
+  /** Public address of the API, which modules are requested from: scheme, host and port. */
   readonly publicUrl: string
-  /** Of an archive as it is sent, in bytes. */
+  /** Limit of an archive as it is sent, in bytes. */
   readonly moduleUploadLimit: number
 }
 
-/** What several services of the area are made of, each made once; a service names what it needs beside them. */
+/** Parts that several services of the area share, each created once; a service names what else it needs. */
 export type ModuleParts = ReturnType<typeof createModuleParts>
 
 export function createModuleParts(infrastructure: ModuleInfrastructure) {

@@ -7,12 +7,15 @@ import type { ModuleParts } from './module-parts.js'
 import type { ReadModule } from './read-module.js'
 import type { ReadmeNode, RenderedReadme, RenderReadme } from './readme-tree.js'
 
-/** Of all READMEs of a version: how long a thread may be busy with them, in milliseconds, and their trees, in characters. */
+/**
+ * Limits for all READMEs of a version: the time of a thread, in milliseconds, and the size of the trees, in
+ * characters.
+ */
 const longestWork = 8000
 const mostTrees = 4_000_000
-/** Of trees that are kept to be used again, in characters: most READMEs are those of the version before. */
+/** Limit of the trees that are cached, in characters: most READMEs equal those of the version before. */
 const mostCached = 16_000_000
-/** Of a README that is shown as it is written, in characters. */
+/** Limit of a README that is shown as it is written, in characters. */
 const longestBeginning = 20_000
 
 /** No folder of a version has this path. */
@@ -44,7 +47,7 @@ export class ModuleReadmesService {
     this.publications.add(work)
   }
 
-  /** Once nothing more is rendered or stored of what was published. */
+  /** Resolves once nothing published is still being rendered or stored. */
   async settled(): Promise<void> {
     await Promise.all(this.publications)
   }
@@ -73,15 +76,15 @@ export class ModuleReadmesService {
         const { took, ...rendered } = outcome
         work += took
         trees += rendered.tree?.length ?? 0
-        const kept: RenderedReadme = trees > mostTrees ? { tree: null, refusal: 'too-large' } : rendered
-        await this.parts.folders.addRendered(ctx, { versionId, path }, kept)
-        return kept
+        const stored: RenderedReadme = trees > mostTrees ? { tree: null, refusal: 'too-large' } : rendered
+        await this.parts.folders.addRendered(ctx, { versionId, path }, stored)
+        return stored
       })
       if (!result) return
     }
   }
 
-  /** Of a folder that has a README, and of a version that was found before. */
+  /** Finds the README of a folder that has one, in a version that the caller has looked up. */
   async find(ctx: OperationContext, place: FolderPlace): Promise<ShownReadme> {
     const found = await this.findOrRender(ctx, place, () => this.parts.folders.readme(ctx, place))
     const { tree, refusal } = found ?? { tree: null, refusal: 'waiting' as const }

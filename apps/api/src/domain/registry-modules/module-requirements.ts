@@ -1,7 +1,7 @@
 import type { Module } from './registry-module.js'
 
 export interface ModuleKey {
-  /** In lower case. */
+  /** Name in lower case. */
   readonly nameKey: string
   readonly provider: string
 }

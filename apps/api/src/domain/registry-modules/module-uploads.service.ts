@@ -2,25 +2,26 @@ import type { Readable } from 'node:stream'
 import { ArchiveRefused } from '@engine/module-source/archive'
 import { SourceRefused } from '@engine/module-source'
 import type { ModuleInterface } from '@engine/module-source/verdict'
+import { moduleNamespaceWarnings } from '@engine/shared'
 import { provenanceOf } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, invalid, isSurelyUndone } from '../../kernel/errors.js'
 import { TooLarge } from '../../kernel/storage.js'
 import type { ArchivePlace, TakenArchive } from './module-files.js'
-import type { ModuleGuard } from './module-guard.js'
+import type { CompatibilityCheck } from './compatibility-check.js'
 import type { ModuleParts } from './module-parts.js'
 import type { ModuleReadmesService } from './module-readmes.service.js'
 import { isPublished, type ModuleVersion, type PublishedVersion } from './registry-module-version.js'
 import { versionEntry } from './registry-module-versions.service.js'
 import type { ModuleVersionAccess } from './registry-module.js'
 
-/** What it takes beside the parts of the area. */
+/** Helpers of the service in addition to the parts of the area. */
 interface Helpers {
   readonly readmes: ModuleReadmesService
-  readonly guard: ModuleGuard
+  readonly compatibility: CompatibilityCheck
 }
 
-/** From the bytes of an archive to a published version (contract §7, publishing). */
+/** A service that turns the bytes of an archive into a published version (contract §7, publishing). */
 export class ModuleUploadsService {
   constructor(private readonly parts: ModuleParts & Helpers) {}
 
@@ -47,7 +48,7 @@ export class ModuleUploadsService {
     const { organizationId } = module
     const place = { organizationId, versionId: id, moduleName: module.name }
     if (isPublished(version)) return this.again(ctx, place, version, stream)
-    await this.parts.quotas.foreseeStorage(ctx, organizationId, announcedSize)
+    await this.parts.quotas.checkStorageAhead(ctx, organizationId, announcedSize)
     const taken = await this.take(ctx, place, stream, announcedSize)
     try {
       const version = await this.publish(ctx, id, taken)
@@ -74,7 +75,7 @@ export class ModuleUploadsService {
     try {
       if (await this.parts.files.isSame(ctx, place, stream, version.archive)) return version
     } catch (error) {
-      if (reasonOf(error) === undefined) throw error
+      if (refusalReason(error) === undefined) throw error
     }
     throw versionTaken()
   }
@@ -88,15 +89,16 @@ export class ModuleUploadsService {
     try {
       return await this.parts.files.take(ctx, place, stream, announcedSize)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = refusalReason(error)
       if (reason !== undefined) await this.markFailed(ctx, place.versionId, reason)
       throw asFault(error)
     }
   }
 
   /**
-   * What reads need is written here, once: they only look it up. The module is locked, so that of parallel uploads each
-   * is compared with what is published by then; where that refuses it, the version that is resolved to has failed.
+   * Publishes a version and writes, once, all that reads later only look up. The module is locked, so each of
+   * several parallel uploads is compared with what is published by then; if the comparison refuses it, the
+   * version that is resolved to has failed.
    */
   private async publish(
     ctx: OperationContext,
@@ -109,10 +111,11 @@ export class ModuleUploadsService {
         if (locked.version.archive.sha256 !== file.sha256) throw versionTaken()
         return locked.version
       }
-      const verdict = await this.parts.guard.judge(tx, locked.module, locked.version, documents)
+      const verdict = await this.parts.compatibility.evaluate(tx, locked.module, locked.version, documents)
       if (verdict.refused) return this.fail(tx, locked, verdict.sentence ?? '', verdict.interface)
       await this.parts.quotas.requireStorage(tx, locked.module.organizationId, file.size)
-      const found = { warnings, interface: verdict.interface }
+      const ofName = moduleNamespaceWarnings(locked.module.namespace)
+      const found = { warnings: [...ofName, ...warnings], interface: verdict.interface }
       const facts = { ...found, provenance: provenanceOf(tx.actor) }
       const version = await this.parts.versions.publish(tx, locked, file, documents, facts)
       await this.parts.modules.touch(tx, locked.module)
@@ -123,7 +126,7 @@ export class ModuleUploadsService {
         before,
         after: version,
       })
-      if (verdict.isTold)
+      if (verdict.breaksPromise && verdict.policy !== 'observe')
         await this.parts.audit.record(tx, {
           ...versionEntry('module-version.break-interface', locked),
           after: version,
@@ -163,12 +166,14 @@ const versionTaken = () => invalid({ ...faults.taken('version'), path: [] })
 
 const refused = (message: string) => invalid({ path: [], code: 'INVALID', message })
 
-/** What the sender of an archive is told where it was refused; any other error as it is. */
+/**
+ * Turns the refusal of an archive into the fault that its sender receives; returns any other error as it is.
+ */
 export const asFault = (error: unknown): unknown =>
   error instanceof ArchiveRefused || error instanceof SourceRefused ? refused(error.message) : error
 
-/** Why an archive was refused, as a sentence for its publisher; undefined when it was something else that failed. */
-function reasonOf(error: unknown): string | undefined {
+/** Explains in a sentence for the publisher why an archive was refused; undefined for other failures. */
+function refusalReason(error: unknown): string | undefined {
   if (error instanceof TooLarge) return `the archive is larger than ${error.limit.toLocaleString('en')} bytes`
   return error instanceof ArchiveRefused || error instanceof SourceRefused ? error.message : undefined
 }

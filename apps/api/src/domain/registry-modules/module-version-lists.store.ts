@@ -4,6 +4,9 @@ import type { OperationContext } from '../../kernel/context.js'
 import { rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { any, db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
+import { deprecationOf } from '../lifecycle/deprecation.store.js'
+import { endOfLifeOf } from '../lifecycle/end-of-life.store.js'
+import type { Lifecycle } from '../lifecycle/lifecycle.js'
 import type { ModuleDocuments } from './module-documents.js'
 import {
   isPublished,
@@ -21,7 +24,7 @@ export interface DescribedVersion {
   readonly numbers: string
 }
 
-/** The newest listed version of a module, as far as the index of modules shows it. */
+/** The newest listed version of a module, with what the index of modules shows of it. */
 export type NewestListed = Pick<PublishedVersion, 'id' | 'version'> & { readonly publishedAt: Date | null }
 
 /** The bytes of what the versions of modules require that are sent; the oldest beyond are said to require nothing. */
@@ -37,7 +40,11 @@ const columns = [
   ...(['v.deprecation_reason as deprecationReason', 'v.deprecation_link as deprecationLink'] as const),
   ...(['v.earlier_reason as earlierReason', 'v.earlier_link as earlierLink', 'v.provenance'] as const),
   ...(['v.end_of_life_at as endOfLifeAt', 'v.end_of_life_reason as endOfLifeReason'] as const),
-  ...(['v.accept_breaking as acceptBreaking', 'v.commit_sha as commitSha'] as const),
+  ...([
+    'v.accept_breaking as acceptBreaking',
+    'v.commit_sha as commitSha',
+    'v.put_away_at as putAwayAt',
+  ] as const),
 ] as const
 
 /** Tells whether the CLI reads the numbers of the version `v`, as `hasReadableNumbers`; few are as long as the largest. */
@@ -65,6 +72,44 @@ const listOf = (text: RawBuilder<string>): RawBuilder<string> =>
  */
 export class ModuleVersionListsStore {
   constructor(private readonly database: StoreDatabase) {}
+
+  /** The lifecycles of the published versions of each of these modules, by version, in the order of their ids. */
+  async lifecyclesOf(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, Lifecycle>>> {
+    const versions = db
+      .selectFrom('module_versions as v')
+      .select([
+        'v.id',
+        'v.module_id as moduleId',
+        'v.deprecation',
+        'v.deprecation_reason as deprecationReason',
+      ])
+      .select(['v.deprecation_link as deprecationLink', 'v.earlier_reason as earlierReason'])
+      .select(['v.earlier_link as earlierLink', 'v.end_of_life_at as endOfLifeAt'])
+      .select('v.end_of_life_reason as endOfLifeReason')
+      .where('v.module_id', '=', any(moduleIds))
+      .where('v.status', '=', 'ok')
+      .orderBy('v.id')
+    const found = new Map<string, Map<string, Lifecycle>>()
+    for (const { id, moduleId, ...row } of await rowsOf(this.database.of(ctx), versions)) {
+      const ofModule = found.get(moduleId) ?? new Map<string, Lifecycle>()
+      ofModule.set(id, { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) })
+      found.set(moduleId, ofModule)
+    }
+    return found
+  }
+
+  /** Finds versions by their ids, with the ids of their modules. */
+  async findByIds(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<readonly { readonly moduleId: string; readonly version: ModuleVersion }[]> {
+    const versions = db.selectFrom('module_versions as v').select(columns).where('v.id', '=', any(ids))
+    const rows = await rowsOf(this.database.of(ctx), versions)
+    return rows.map((row) => ({ moduleId: row.moduleId, version: toVersion(row) }))
+  }
 
   /** The same page of the versions of each of these modules, newest first. */
   async pagesOf(
@@ -154,7 +199,7 @@ export class ModuleVersionListsStore {
     return (await rowsOf(this.database.of(ctx), newest))[0]
   }
 
-  /** Those of these modules of which a version is published. */
+  /** Finds those of these modules that have a published version. */
   async setUpAmong(ctx: OperationContext, moduleIds: readonly string[]): Promise<string[]> {
     const isSetUp = sql<boolean>`EXISTS (
       SELECT FROM module_versions v WHERE v.module_id = m.id AND v.status = 'ok')`

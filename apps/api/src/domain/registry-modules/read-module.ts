@@ -1,15 +1,15 @@
 import type { ModuleDocuments } from './module-documents.js'
 
-/** What the sources of a module say, made into what is stored. */
+/** A module that was read: what its sources say, in the form that is stored. */
 export interface ReadModule {
   readonly documents: ModuleDocuments
-  /** Those of its folders that have one, the root's first. */
+  /** READMEs of the folders that have one, the root's first. */
   readonly readmes: readonly { readonly path: string; readonly readme: string }[]
-  /** What its publisher and its users should know, in sentences. */
+  /** Warnings for its publisher and its users, in sentences. */
   readonly warnings: readonly string[]
 }
 
-/** What a module is found by. */
+/** Texts that searches find a module by. */
 export interface SearchedModule {
   readonly names: readonly string[]
   readonly description: string

@@ -5,21 +5,21 @@ export type ReadmeNode = string | ReadmeElement
 
 export interface ReadmeElement {
   readonly tag: ReadmeTag
-  /** Of a link to outside: `http:`, `https:` or `mailto:`. */
+  /** Target of a link to outside: `http:`, `https:` or `mailto:`. */
   readonly href?: string
-  /** Of a link to a file or folder of the archive, and of a picture in it. */
+  /** Path of a file or folder of the archive that a link leads to, or of a picture in it. */
   readonly path?: string
-  /** Of a link to a heading or a footnote of the same README: its `id`. */
+  /** The `id` of a heading or a footnote of the same README that a link leads to. */
   readonly anchor?: string
-  /** Of a heading: unique in its README; of a footnote and of what refers to it. */
+  /** Identifier of a heading, unique in its README, or of a footnote and what refers to it. */
   readonly id?: string
-  /** Of a picture. */
+  /** Alternative text of a picture. */
   readonly alt?: string
-  /** Of a piece of code, or of a quotation that is a callout. */
+  /** Kind of a piece of code, or of a quotation that is a callout. */
   readonly kind?: CodeKind | CalloutKind
-  /** Of a list that does not begin with 1. */
+  /** First number of a list that does not begin with 1. */
   readonly start?: number
-  /** Of a cell. */
+  /** Alignment of a cell. */
   readonly align?: 'left' | 'center' | 'right'
   readonly children?: readonly ReadmeNode[]
 }
@@ -58,8 +58,10 @@ export type ReadmeTag =
   | 'tr'
   | 'ul'
 
-/** Why a README is shown as it is written. */
-export type ReadmeRefusal = 'too-large' | 'too-complex'
+/** Reasons to show a README as it is written. */
+export const readmeRefusals = ['too-large', 'too-complex'] as const
+
+export type ReadmeRefusal = (typeof readmeRefusals)[number]
 
 /** The JSON text of the tree, or why there is none. */
 export type RenderedReadme =
@@ -79,7 +81,7 @@ export interface CodeToColor {
   readonly text: string
   /** `hcl`, say; of another that is not known nothing is coloured. */
   readonly language: string
-  /** Of sources whose relative calls are to be written as others write them. */
+  /** Place of sources whose relative calls are written as others write them. */
   readonly published?: { readonly folder: string; readonly source: string; readonly version: string }
 }
 

@@ -22,6 +22,7 @@ function version(number: string, status: ModuleVersion['status'] = 'ok'): Module
     archive: isOk ? archive : null,
     createdAt: at,
     publishedAt,
+    putAwayAt: null,
   }
 }
 

@@ -5,34 +5,38 @@ import {
   isModuleVersion,
   isPreRelease,
   moduleVersionMaximumLength,
+  plainLine,
   versionSortKey,
 } from '@engine/shared'
 import { emptyAsAbsent, note, text } from '../../kernel/input.js'
 import type { Provenance } from '../../kernel/provenance.js'
-import type { Lifecycle } from '../lifecycle.js'
-import { plainLine } from '../plain-line.js'
+import type { Lifecycle } from '../lifecycle/lifecycle.js'
 import { readableNumbers } from '../readable-numbers.js'
 
 /** `ok` is for good; a version that `failed` may be uploaded again like one that is `pending`. */
-export type ModuleVersionStatus = 'pending' | 'ok' | 'failed'
+export const moduleVersionStatuses = ['pending', 'ok', 'failed'] as const
+
+export type ModuleVersionStatus = (typeof moduleVersionStatuses)[number]
 
 export interface ModuleVersion extends Lifecycle {
   readonly id: string
   readonly version: string
   readonly status: ModuleVersionStatus
-  /** Why the last upload was refused; null unless the status is `failed`. */
+  /** Reason why the last upload was refused; null unless the status is `failed`. */
   readonly error: string | null
+  /** Time when its failed upload was put away; null where it was not, or has failed again since. */
+  readonly putAwayAt: Date | null
   /** Null unless the status is `ok`. */
   readonly archive: ModuleArchiveFile | null
-  /** What its archive gives cause to say to its publisher and its users, in sentences. */
+  /** Warnings about its archive for its publisher and its users, in sentences. */
   readonly warnings: readonly string[]
   /** Null before its archive is processed, and of what was published before interfaces were compared. */
   readonly interface: ModuleInterface | null
-  /** Why it may break its callers by more than its number says; null where nothing was said. */
+  /** Reason why it may break its callers by more than its number says; null if none was given. */
   readonly acceptBreaking: string | null
   /** The commit that its publisher named; null where none was. Which one a job of a CI built is in `provenance`. */
   readonly commitSha: string | null
-  /** Which job of a CI sent what is published; null before that, and where it was no such job. */
+  /** The CI job that sent what is published; null before that, and if no CI job sent it. */
   readonly provenance: Provenance | null
   readonly createdAt: Date
   readonly publishedAt: Date | null
@@ -70,19 +74,22 @@ export function isPublished(version: ModuleVersion): version is PublishedVersion
   return version.status === 'ok' && version.archive !== null
 }
 
-/** Whether lists, searches and the versions document include it: not what a former release took and no CLI reads. */
+/**
+ * Tells whether lists, searches and the versions document include a version: not one that a former release
+ * accepted and no CLI reads.
+ */
 export function isListed(version: ModuleVersion): version is PublishedVersion {
   return (
     isPublished(version) && version.deprecation?.status !== 'revoked' && hasReadableNumbers(version.version)
   )
 }
 
-/** What a text asks for among the versions of a module; undefined when it can be no version at all. */
+/** Key of the version that a text asks for; undefined if the text cannot be a version. */
 export function versionKeyOf(text: string): string | undefined {
   return isModuleVersion(text) ? versionSortKey(text) : undefined
 }
 
-/** As `newestOf` wants them. */
+/** Versions in the order that `newestOf` wants. */
 export function newestFirst(versions: readonly ModuleVersion[]): ModuleVersion[] {
   return versions.toSorted((one, other) => compareVersions(other.version, one.version))
 }

@@ -5,7 +5,7 @@ import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { ByteRange, OpenFile } from '../../kernel/storage.js'
 import type { AuditEntry } from '../audit/audit.js'
-import { isDue } from '../end-of-life.js'
+import { isDue } from '../lifecycle/end-of-life.js'
 import {
   changedLifecycle,
   isSameLifecycle,
@@ -14,7 +14,7 @@ import {
   lifecycleVerb,
   retired,
   type Lifecycle,
-} from '../lifecycle.js'
+} from '../lifecycle/lifecycle.js'
 import type { FolderEngines } from './module-folder.js'
 import type { ModuleParts } from './module-parts.js'
 import {
@@ -78,7 +78,32 @@ export class RegistryModuleVersionsService {
     return this.parts.lists.newestOf(ctx, moduleIds)
   }
 
-  /** Those of these modules that were found before of which a version is published. */
+  /** The lifecycles of the published versions of modules that were found before, by module and version. */
+  async lifecyclesOf(
+    ctx: OperationContext,
+    moduleIds: readonly string[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, Lifecycle>>> {
+    return this.parts.lists.lifecyclesOf(ctx, moduleIds)
+  }
+
+  /** Finds those of these versions that the caller may change, with their modules. */
+  async findChangeable(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<readonly { readonly module: Module; readonly version: ModuleVersion }[]> {
+    const versions = await this.parts.lists.findByIds(ctx, ids)
+    const moduleIds = [...new Set(versions.map(({ moduleId }) => moduleId))]
+    const modules = await this.parts.modules.findByIds(ctx, moduleIds)
+    const organizationIds = modules.map(({ organizationId }) => organizationId)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'modules:write')
+    const byId = new Map(modules.map((module) => [module.id, module]))
+    return versions.flatMap(({ moduleId, version }) => {
+      const module = byId.get(moduleId)
+      return module && seen.has(module.organizationId) ? [{ module, version }] : []
+    })
+  }
+
+  /** Finds those of these modules that have a published version; the caller has looked up the modules. */
   async setUpAmong(ctx: OperationContext, moduleIds: readonly string[]): Promise<readonly string[]> {
     return this.parts.lists.setUpAmong(ctx, moduleIds)
   }
@@ -102,7 +127,10 @@ export class RegistryModuleVersionsService {
     return this.parts.files.addressOf(archive)
   }
 
-  /** What each folder of a version that was found before requires of the engine, by path; undefined where that is not known. */
+  /**
+   * Reads the engine constraints of each folder of a version that the caller has looked up, by path;
+   * undefined if they are not known.
+   */
   async engineConstraints(
     ctx: OperationContext,
     { id, status }: ModuleVersion,

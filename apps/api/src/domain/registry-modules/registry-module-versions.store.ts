@@ -9,12 +9,12 @@ import { db, rowsOf } from '../sql.js'
 import { jsonOf, type StoreDatabase } from '../store.js'
 import type { ModuleDocuments } from './module-documents.js'
 import type { FolderEngines } from './module-folder.js'
-import { deprecationOf, toDeprecationColumns } from '../deprecation.store.js'
-import { endOfLifeOf, toEndOfLifeColumns } from '../end-of-life.store.js'
-import type { Lifecycle } from '../lifecycle.js'
+import { deprecationOf, toDeprecationColumns } from '../lifecycle/deprecation.store.js'
+import { endOfLifeOf, toEndOfLifeColumns } from '../lifecycle/end-of-life.store.js'
+import type { Lifecycle } from '../lifecycle/lifecycle.js'
 import type { ModuleArchiveFile, ModuleVersion } from './registry-module-version.js'
 import type { Module, ModuleVersionAccess } from './registry-module.js'
-import type { KeptInterface } from './version-comparison.js'
+import type { StoredInterface } from './version-comparison.js'
 
 export const head = {
   organization: { select: { name: true, moduleInterfacePolicy: true } },
@@ -24,7 +24,7 @@ const withModule = { module: { include: head } } satisfies Prisma.ModuleVersionI
 type Head = Prisma.ModuleGetPayload<{ include: typeof head }>
 type Row = Prisma.ModuleVersionGetPayload<object>
 
-/** What reading an archive says of its version, beside what it declares, and who sent it. */
+/** Facts about a version from reading its archive, in addition to what it declares, and who sent it. */
 type PublishedFacts = Pick<ModuleVersion, 'warnings' | 'interface' | 'provenance'>
 
 export type VersionOfModule = Pick<ModuleVersionAccess, 'module' | 'version'>
@@ -36,7 +36,7 @@ export class RegistryModuleVersionsStore {
     return this.findFirst(ctx, { id })
   }
 
-  /** In any case of the module's name. */
+  /** Finds a version by the module's name in any case. */
   async findIn(
     ctx: OperationContext,
     organizationId: string,
@@ -53,7 +53,7 @@ export class RegistryModuleVersionsStore {
       .$executeRaw`SELECT m.id FROM modules m JOIN module_versions v ON v.module_id = m.id WHERE v.id = ${id} FOR UPDATE OF m`
   }
 
-  /** Throws `invalid` when the number is there already or was published once, even if it is gone since. */
+  /** Throws `invalid` when the number is there already or was published once, even if it was deleted since. */
   async create(
     ctx: OperationContext,
     module: Module,
@@ -68,7 +68,7 @@ export class RegistryModuleVersionsStore {
     return this.write(() => database.moduleVersion.create({ data }))
   }
 
-  /** From here on the number is taken for good. */
+  /** Publishes the version; its number is taken for good from here on. */
   async publish(
     ctx: OperationContext,
     { module, version }: VersionOfModule,
@@ -91,15 +91,15 @@ export class RegistryModuleVersionsStore {
     })
   }
 
-  /** What versions declare, by their ids. */
-  async findDeclared(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, KeptInterface>> {
+  /** Reads what versions declare, by their ids. */
+  async findDeclared(ctx: OperationContext, ids: readonly string[]): Promise<Map<string, StoredInterface>> {
     const where = { versionId: { in: [...ids] } }
     const select = { versionId: true, parts: true, engineConstraints: true }
     const rows = await this.database.of(ctx).moduleVersionDocument.findMany({ where, select })
     return new Map(rows.map(({ versionId, ...documents }) => [versionId, documents]))
   }
 
-  /** What each folder requires of the engine, by path; undefined where that is not known. */
+  /** Reads the engine constraints of each folder, by path; undefined if they are not known. */
   async findEngineConstraints(
     ctx: OperationContext,
     versionId: string,
@@ -117,7 +117,7 @@ export class RegistryModuleVersionsStore {
     }))
   }
 
-  /** What was published of a module. */
+  /** Finds the published versions of a module. */
   async findPublished(
     ctx: OperationContext,
     moduleId: string,
@@ -128,12 +128,12 @@ export class RegistryModuleVersionsStore {
     return rows.map(({ deprecation, ...number }) => ({ ...number, isRevoked: deprecation === 'revoked' }))
   }
 
-  /** The same of as many of the first ones as so many bytes allow, and of the first two in any case. */
+  /** Reads what the first versions declare within a limit in bytes, and in any case the first two. */
   async findDeclaredWithin(
     ctx: OperationContext,
     ids: readonly string[],
     bytes: number,
-  ): Promise<Map<string, KeptInterface>> {
+  ): Promise<Map<string, StoredInterface>> {
     const declared = db
       .selectFrom(sized(ids).as('d'))
       .select(['d.id', 'd.parts', 'd.engineConstraints'])
@@ -142,14 +142,14 @@ export class RegistryModuleVersionsStore {
     return new Map(rows.map(({ id, ...documents }) => [id, documents]))
   }
 
-  /** What was found of its interface is null where its archive was not read. */
+  /** Marks a version as failed; its interface is null if the archive was not read. */
   async markFailed(
     ctx: OperationContext,
     id: string,
     error: string,
     found: ModuleInterface | null,
   ): Promise<ModuleVersion> {
-    const data = { status: 'failed', error, interface: jsonOf(found) } as const
+    const data = { status: 'failed', error, putAwayAt: null, interface: jsonOf(found) } as const
     return toVersion(await this.database.of(ctx).moduleVersion.update({ where: { id }, data }))
   }
 
@@ -226,16 +226,27 @@ export function toHead({ organization, nameKey: _, ...row }: Head): Module {
 
 export function toVersion(row: Row): ModuleVersion {
   const { id, version, status, error, storageKey, sha256, size, warnings, createdAt, publishedAt } = row
-  const { acceptBreaking, commitSha } = row
+  const { acceptBreaking, commitSha, putAwayAt } = row
   const provenance = row.provenance as Provenance | null
   const hasArchive = storageKey !== null && sha256 !== null && size !== null
   const archive = hasArchive ? { storageKey, sha256, size: Number(size) } : null
   const lifecycle = { deprecation: deprecationOf(row), endOfLife: endOfLifeOf(row) }
-  // Those that were kept before the number was have none.
-  const kept = row.interface as (ModuleInterface | Omit<ModuleInterface, 'wantedVersion'>) | null
-  const found = kept && { wantedVersion: null, ...kept }
+  // Results that were stored before the number was have none.
+  const stored = row.interface as (ModuleInterface | Omit<ModuleInterface, 'wantedVersion'>) | null
+  const found = stored && { wantedVersion: null, ...stored }
   return {
-    ...{ id, version, status, error, archive, warnings, interface: found, acceptBreaking, commitSha },
+    ...{
+      id,
+      version,
+      status,
+      error,
+      putAwayAt,
+      archive,
+      warnings,
+      interface: found,
+      acceptBreaking,
+      commitSha,
+    },
     ...{ provenance, ...lifecycle, createdAt, publishedAt },
   }
 }

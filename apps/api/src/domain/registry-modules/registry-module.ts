@@ -10,8 +10,8 @@ import type { AccessDecision } from '../organizations/organization.js'
 import type { ModuleVersion } from './registry-module-version.js'
 
 /**
- * How the engine names a module: `namespace/name/provider`. Namespaces and names are unique and found without regard
- * to case, and read in answers as they were created; providers are in lower case.
+ * Name of a module for the engine: `namespace/name/provider`. Namespaces and names are unique and found
+ * without regard to case, and read in answers as they were created; providers are in lower case.
  */
 export interface ModuleAddress {
   /** The name of the organization. */
@@ -25,23 +25,23 @@ export interface Module extends ModuleAddress {
   readonly organizationId: string
   /** The name of who made it. */
   readonly publisher: string
-  /** Where its sources are; empty when none is given. */
+  /** Address of its sources; empty if none is given. */
   readonly sourceUrl: string
   readonly description: string
-  /** Whether a site administrator vouches for it. */
+  /** True if a site administrator vouches for it. */
   readonly verified: boolean
   /** Null: the organization's own. */
   readonly moduleInterfacePolicy: InterfacePolicy | null
-  /** Its own, or else that of the organization. */
+  /** Policy of the module, or else that of the organization. */
   readonly effectiveModuleInterfacePolicy: InterfacePolicy
-  /** What clients set and compare, as `keptOfModules` reads it (contract §18). */
+  /** Attributes that clients set and compare, as `keptOfModules` reads them (contract §18). */
   readonly kept: unknown
   readonly createdAt: Date
-  /** Also of the last change to its versions. */
+  /** Time of the last change to it or to its versions. */
   readonly updatedAt: Date
 }
 
-/** What narrows the list of an organization's modules. */
+/** Filters of the list of an organization's modules. */
 export interface RegistryModuleFilter {
   /** A part of the name or the provider, in any case. */
   readonly search?: string | undefined
@@ -52,9 +52,9 @@ export interface RegistryModuleFilter {
   readonly organization?: string | undefined
 }
 
-/** A module as far as the caller may know it. */
+/** A module with what the caller may know of it. */
 export interface VisibleModule extends Module {
-  /** Whether it is only shared with the caller, who sees only what is published. */
+  /** True if it is only shared with the caller, who sees only what is published. */
   readonly usableOnly: boolean
 }
 
@@ -104,7 +104,7 @@ export const moduleChange = {
   ...notOfferedToModules,
 }
 
-/** What site administrators decide. */
+/** Attributes that site administrators decide. */
 export const moduleVerification = { verified: z.boolean().optional() }
 
 export function addressText({ namespace, name, provider }: ModuleAddress): string {
@@ -115,8 +115,8 @@ export function addressText({ namespace, name, provider }: ModuleAddress): strin
 export function isInScope(actor: Actor, address: ModuleAddress): boolean {
   const scopes = scopesOf(actor)
   if (scopes.length === 0) return true
-  const wanted = `publish:${addressText(address)}`.toLowerCase()
-  return scopes.some((scope) => scope.toLowerCase() === wanted)
+  const requiredScope = `publish:${addressText(address)}`.toLowerCase()
+  return scopes.some((scope) => scope.toLowerCase() === requiredScope)
 }
 
 /** The permission to make any module at all in the namespace; which one it may be is asked by `permissionToCreate`. */
@@ -124,8 +124,8 @@ export const permissionToCreateIn = (actor: Actor, namespace: string): Permissio
   !hasScope(actor, 'modules:write') && publishesIn(actor, namespace) ? 'modules:publish' : 'modules:write'
 
 /**
- * The permission to make this module. A token that publishes the very one makes it too (contract §15), and decides no
- * more about it than what it is called and described as.
+ * The permission to create this module. A token that publishes this very module may create it too (contract
+ * §15), and decides only its name and description.
  */
 export function permissionToCreate(
   actor: Actor,
@@ -137,12 +137,15 @@ export function permissionToCreate(
   return isItsOwn && moduleInterfacePolicy === null ? permissionToCreateIn(actor, namespace) : 'modules:write'
 }
 
-/** Whether there can be such a module at all; what cannot be is simply not found. */
+/** Tells whether such a module can exist at all; one that cannot is simply not found. */
 export function isModuleAddress({ name, provider }: ModuleAddress): boolean {
   return isModuleName(name) && isModuleProvider(provider)
 }
 
-/** What a caller who may only use it sees: a version that waits or was refused is its publisher's matter, as policies are. */
+/**
+ * Module as a caller who may only use it sees it: waiting and refused versions, like policies, concern its
+ * publishers alone.
+ */
 export const asShared = (module: Module): VisibleModule => ({
   ...module,
   moduleInterfacePolicy: null,

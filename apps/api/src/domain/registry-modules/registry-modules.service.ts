@@ -25,7 +25,7 @@ import {
 export class RegistryModulesService {
   constructor(private readonly parts: ModuleParts) {}
 
-  /** By name, then by provider. */
+  /** Lists modules by name, then by provider. */
   async list(
     ctx: OperationContext,
     namespace: string,
@@ -74,7 +74,7 @@ export class RegistryModulesService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Updates a module; absent attributes do not change. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -99,20 +99,20 @@ export class RegistryModulesService {
     })
   }
 
-  /** With all their versions; the numbers stay taken. Either all of these modules go or none. */
+  /** Deletes modules with all their versions, either all of these or not one; the numbers stay taken. */
   async delete(ctx: OperationContext, ids: readonly string[], expectedUpdatedAt?: Date): Promise<void> {
     const deleted = await this.parts.transactions.run(ctx, async (tx) => {
       const locked: ModuleAccess[] = []
       for (const id of [...ids].sort()) locked.push(await this.lock(tx, id, expectedUpdatedAt))
-      const gone: ModuleVersion[] = []
+      const deleted: ModuleVersion[] = []
       for (const access of locked) {
         const versions = await this.versionsOf(tx, access.module)
         await this.parts.modules.delete(tx, access.module.id)
         const before = { ...logged(access.module), versions }
         await this.parts.audit.record(tx, { ...entry('module.delete', access.module, access), before })
-        gone.push(...versions)
+        deleted.push(...versions)
       }
-      return gone
+      return deleted
     })
     const archives = deleted.map(({ archive }) => archive)
     await this.parts.files.remove(ctx, archives)
@@ -124,7 +124,15 @@ export class RegistryModulesService {
     return found(isId('mod', moduleId) ? await this.parts.modules.find(ctx, moduleId) : undefined)
   }
 
-  /** Whether a site administrator vouches for a module; for them alone. */
+  /** Finds those of these modules that the caller may change. */
+  async findChangeable(ctx: OperationContext, ids: readonly string[]): Promise<readonly Module[]> {
+    const modules = await this.parts.modules.findByIds(ctx, ids)
+    const organizationIds = modules.map(({ organizationId }) => organizationId)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'modules:write')
+    return modules.filter(({ organizationId }) => seen.has(organizationId))
+  }
+
+  /** Sets whether a site administrator vouches for a module; for site administrators alone. */
   async verify(
     ctx: OperationContext,
     moduleId: string,
@@ -170,7 +178,7 @@ export class RegistryModulesService {
   }
 }
 
-/** What the log keeps of a module: a policy of the organization is none of its facts. */
+/** Facts of a module that the audit log records: a policy of the organization is not one of them. */
 function logged({ effectiveModuleInterfacePolicy: _, ...facts }: Module): object {
   return facts
 }

@@ -16,14 +16,15 @@ type ChangedFact = 'sourceUrl' | 'description' | 'moduleInterfacePolicy' | 'veri
 
 type Kept = { readonly kept: KeptValues }
 
-type Given = 'namespace' | 'verified' | 'kept' | 'effectiveModuleInterfacePolicy' | 'createdAt' | 'updatedAt'
+type Computed =
+  'namespace' | 'verified' | 'kept' | 'effectiveModuleInterfacePolicy' | 'createdAt' | 'updatedAt'
 
-export type NewModule = Omit<Module, Given> & Kept
+export type NewModule = Omit<Module, Computed> & Kept
 
 export class RegistryModulesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name, then by provider. */
+  /** Lists modules by name, then by provider. */
   async listOfOrganization(
     ctx: OperationContext,
     organizationId: string,
@@ -62,7 +63,7 @@ export class RegistryModulesStore {
     return pagedByParent(page, rows, ({ modules, _count }) => [modules.map(toHead), _count.modules])
   }
 
-  /** In any case of the name. */
+  /** Finds a module by its name in any case. */
   async findIn(
     ctx: OperationContext,
     organizationId: string,
@@ -76,14 +77,14 @@ export class RegistryModulesStore {
     return row ? toHead(row) : undefined
   }
 
-  /** Those of this name, in any case of it, for all providers. */
+  /** Finds the modules of this name, in any case, for all providers. */
   async findNamed(ctx: OperationContext, organizationId: string, name: string): Promise<Module[]> {
     const where = { organizationId, nameKey: name.toLowerCase() }
     const orderBy = { provider: 'asc' } as const
     return (await this.database.of(ctx).module.findMany({ where, orderBy, include: head })).map(toHead)
   }
 
-  /** Those with one of these names, by name and provider. */
+  /** Finds the modules with one of these names, by name and provider. */
   async findMany(
     ctx: OperationContext,
     organizationId: string,
@@ -99,7 +100,7 @@ export class RegistryModulesStore {
     return row ? toHead(row) : undefined
   }
 
-  /** In no order. */
+  /** Finds modules by their ids, in no order. */
   async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<Module[]> {
     const where = { id: { in: [...ids] } }
     return (await this.database.of(ctx).module.findMany({ where, include: head })).map(toHead)
@@ -122,7 +123,7 @@ export class RegistryModulesStore {
     }
   }
 
-  /** Without facts it only records that something about its versions changed. */
+  /** Updates a module; without facts it only records that something about its versions changed. */
   async update(
     ctx: OperationContext,
     before: Module,
@@ -139,7 +140,7 @@ export class RegistryModulesStore {
     await this.database.of(ctx).module.update({ where: { id }, data, select: { id: true } })
   }
 
-  /** With all its versions. */
+  /** Deletes a module with all its versions. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).module.delete({ where: { id } })
   }

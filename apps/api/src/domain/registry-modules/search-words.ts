@@ -6,7 +6,7 @@ export { longestText, searchVector, wordsIn } from '@engine/module-source/search
 export interface SearchQuery {
   /** Every word begins a word of the module, every phrase stands in it. */
   readonly strict: string
-  /** Beyond that, a word may be one typo away from a word of a name. */
+  /** Words one of which may be one typo away from a word of a name. */
   readonly tolerant: string
   /** Any of the words as such, and as the beginning of another: what relevance is computed from. */
   readonly exact: string
@@ -15,7 +15,10 @@ export interface SearchQuery {
 
 const mostTerms = 20
 
-/** What was typed as `tsquery` texts; undefined when there is no word in it. A phrase stands in double quotes. */
+/**
+ * Translates typed text into `tsquery` texts; undefined without a word in it. A phrase stands in double
+ * quotes.
+ */
 export function searchQuery(typed: string): SearchQuery | undefined {
   const phrases: string[][] = []
   const rest = typed.replace(/"([^"]*)"/g, (_, phrase: string) => {

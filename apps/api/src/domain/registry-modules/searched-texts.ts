@@ -1,2 +1,2 @@
-/** What a search looks at, known where modules are read: threads read large ones. */
+/** Texts that a search looks at, as the API knows them; threads read large ones. */
 export { searchedParts, searchedTexts } from '@engine/module-source/searched-texts'

@@ -3,9 +3,9 @@ import type { PublishedNumber, VersionVerdict } from '@engine/module-source/verd
 import type { ModuleDocuments } from './module-documents.js'
 
 /** The stored texts that a version is compared by; undefined where nothing is stored: it declares nothing. */
-export type KeptInterface = Pick<ModuleDocuments, 'parts' | 'engineConstraints'>
+export type StoredInterface = Pick<ModuleDocuments, 'parts' | 'engineConstraints'>
 
-type Kept = KeptInterface | undefined
+type Stored = StoredInterface | undefined
 
 /** A version that is to be published, among what is published of its module. */
 export interface Candidate {
@@ -27,16 +27,16 @@ export interface VersionComparer {
   /** Reads the two when its turn has come. */
   compare(
     organizationId: string,
-    read: () => Promise<readonly [from: Kept, to: Kept]>,
+    read: () => Promise<readonly [from: Stored, to: Stored]>,
     numbers: { readonly from: string; readonly to: string },
   ): Promise<ComparedVersions>
   /** Compares a candidate with its baseline, `before`. */
-  judge(
+  evaluate(
     organizationId: string,
     candidate: Candidate,
-    before: Kept,
-    after: Kept,
+    before: Stored,
+    after: Stored,
   ): Promise<Omit<VersionVerdict, 'changes'>>
   /** The numbers of changes that break callers of `from`, up to the first version that breaks nothing. */
-  count(from: Kept, to: readonly Kept[]): Promise<readonly number[]>
+  count(from: Stored, to: readonly Stored[]): Promise<readonly number[]>
 }

@@ -1,3 +1,4 @@
+import type { SigningKeyFacts, UnusableKey } from '@engine/provider-source/signatures'
 import type { OperationContext } from '../../kernel/context.js'
 import {
   DomainError,
@@ -12,19 +13,13 @@ import {
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import type { Permission } from '../../kernel/permissions.js'
+import { hasScope, type Permission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
-import {
-  gpgKeyChange,
-  gpgKeyCreation,
-  type GpgKey,
-  type GpgKeyAccess,
-  type SigningKeyFacts,
-  type UnusableKey,
-} from './gpg-key.js'
+import { gpgKeyChange, gpgKeyCreation, type GpgKey, type GpgKeyAccess } from './gpg-key.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
+import { publishesProvidersIn } from './registry-provider.js'
 
 /**
  * The keys that providers are signed with (contract §6): what they signed is published only as long as they are there.
@@ -33,13 +28,22 @@ import type { ProviderPublicationService } from './provider-publication.service.
 export class GpgKeysService {
   constructor(private readonly parts: ProviderParts & { readonly publication: ProviderPublicationService }) {}
 
-  /** By namespace and key id. Namespaces that the caller may not see have none, like those that do not exist. */
+  /**
+   * Lists keys by namespace and key id. Namespaces that the caller may not see have none, like those that do
+   * not exist. A token that only publishes a provider sees those that its releases may be signed with.
+   */
   async list(ctx: OperationContext, namespaces: readonly string[], page: Page): Promise<Paged<GpgKey>> {
-    const seen = await this.parts.organizations.accessManyNamed(ctx, namespaces, 'providers:read')
+    const isReader = hasScope(ctx.actor, 'providers:read')
+    const names = isReader ? namespaces : namespaces.filter((each) => publishesProvidersIn(ctx.actor, each))
+    const permission = isReader ? 'providers:read' : 'providers:publish'
+    const seen = await this.parts.organizations.accessManyNamed(ctx, names, permission)
     return this.parts.gpgKeys.listOfOrganizations(ctx, [...seen.keys()], page)
   }
 
-  /** Those of many organizations at once, by their ids; those that the caller may not see are left out. */
+  /**
+   * Lists the keys of many organizations at once, by their ids; those that the caller may not see are left
+   * out.
+   */
   async listOfMany(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -61,7 +65,7 @@ export class GpgKeysService {
     return { ...access, key: found(key) }
   }
 
-  /** What a key that was found before says of itself. */
+  /** Describes a key that the caller has looked up. */
   async describe(key: Pick<GpgKey, 'id' | 'asciiArmor'>): Promise<SigningKeyFacts> {
     return this.parts.signingKeys.describe(key)
   }
@@ -109,7 +113,7 @@ export class GpgKeysService {
       if (!target) throw new DomainError({ kind: 'denied', message: 'namespace not authorized' })
       requireFreshSignIn(tx)
       await this.parts.gpgKeys.lockOrganization(tx, target.organization.id)
-      await this.parts.versions.withdrawSignedBy(tx, before.id, gone(before))
+      await this.parts.versions.withdrawSignedBy(tx, before.id, noLongerRegistered(before))
       const after = await this.parts.gpgKeys.move(tx, before, target.organization.id)
       await this.markUnjudged(tx, after)
       await this.parts.audit.record(tx, { ...entry('gpg-key.update', after, access), before, after })
@@ -123,7 +127,7 @@ export class GpgKeysService {
     await this.parts.transactions.run(ctx, async (tx) => {
       const { key: before, ...access } = await this.lock(tx, locked, expectedUpdatedAt)
       requireFreshSignIn(tx)
-      await this.parts.versions.withdrawSignedBy(tx, before.id, gone(before))
+      await this.parts.versions.withdrawSignedBy(tx, before.id, noLongerRegistered(before))
       await this.parts.gpgKeys.delete(tx, before.id)
       await this.parts.audit.record(tx, { ...entry('gpg-key.delete', before, access), before })
     })
@@ -152,7 +156,7 @@ function unusable({ why }: UnusableKey): Fault {
   return why === undefined ? fault : { ...fault, message: `Ascii armor ${why}` }
 }
 
-const gone = ({ keyId }: GpgKey): string =>
+const noLongerRegistered = ({ keyId }: GpgKey): string =>
   `The signing key ${keyId} is no longer registered in this namespace`
 
 function entry(

@@ -8,7 +8,7 @@ import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 
-/** What a key's row needs beside it. */
+/** Relations that a key's row is read with. */
 export const withNamespace = { organization: { select: { name: true } } } satisfies Prisma.GpgKeyInclude
 
 type Row = Prisma.GpgKeyGetPayload<{ include: typeof withNamespace }>
@@ -19,7 +19,7 @@ const mostLookedThrough = 100
 export class GpgKeysStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By namespace, then by the key's id. */
+  /** Lists keys by namespace, then by key id. */
   async listOfOrganizations(
     ctx: OperationContext,
     organizationIds: readonly string[],
@@ -85,7 +85,7 @@ export class GpgKeysStore {
     await this.database.of(ctx).$executeRaw`SELECT id FROM gpg_keys WHERE id = ${id} FOR UPDATE`
   }
 
-  /** Its id; the key is locked until the transaction ends. Undefined where no key has this key id. */
+  /** Finds the id of a key and locks it until the transaction ends; undefined if no key has this key id. */
   async lockIn(ctx: OperationContext, organizationId: string, keyId: string): Promise<string | undefined> {
     const key = db
       .selectFrom('gpg_keys')

@@ -8,13 +8,15 @@ import type { TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { UnhashedPlatform } from './registry-provider-versions.store.js'
 
-/** How many zips of uploads are looked through at once, of an organization one, and how many may wait for it. */
-const turns = { running: 2, runningOfALine: 1, waiting: 200, waitingInAll: 1000 }
-/** For how long an upload waits for it, and for how long the maintenance works at one zip, in milliseconds. */
-const longest = { upload: minutes(1), maintenance: minutes(10) }
+/**
+ * Limits of concurrent hashing of uploaded zips: two, one of an organization, and the number that may wait.
+ */
+const queueLimits = { running: 2, runningOfALine: 1, waiting: 200, waitingInAll: 1000 }
+/** Time limits in milliseconds: for an upload that waits, and for one zip during maintenance. */
+const timeouts = { upload: minutes(1), maintenance: minutes(10) }
 
 /** The number of platforms that are looked for at a time. */
-const step = 100
+const batchSize = 100
 
 const tooMany = () => unavailable('Too many zips of providers are being read at once')
 
@@ -26,19 +28,21 @@ export class PackageHashesService implements MaintenanceTask {
   readonly name = 'unhashed-provider-zips'
   readonly every = hours(1)
 
-  private readonly reading = new FairQueue({ ...turns, full: tooMany })
+  private readonly queue = new FairQueue({ ...queueLimits, full: tooMany })
 
   constructor(private readonly parts: Pick<ProviderParts, 'files' | 'versions'>) {}
 
-  /** Of a zip that was stored just now. Null where that is left to the maintenance: no upload fails for it. */
+  /**
+   * Hashes a zip that was stored just now; null if maintenance has to do it: no upload fails because of it.
+   */
   async ofUpload(
     ctx: OperationContext,
     organizationId: string,
     { storageKey, size }: Pick<TakenFile, 'storageKey' | 'size'>,
   ): Promise<string | null> {
-    const signal = AbortSignal.timeout(longest.upload)
+    const signal = AbortSignal.timeout(timeouts.upload)
     try {
-      return await this.reading.run(organizationId, () => this.hashOf(storageKey, size, signal))
+      return await this.queue.run(organizationId, () => this.hashOf(storageKey, size, signal))
     } catch (error) {
       ctx.log.warn({ error: String(error), storageKey }, 'the hash of a zip is left to the maintenance')
       return null
@@ -48,20 +52,23 @@ export class PackageHashesService implements MaintenanceTask {
   /** The recurring task. What it was at when its process was killed is looked through again. */
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     for (let after = ''; ;) {
-      const platforms = await this.parts.versions.findUnhashed(ctx, after, step)
+      const platforms = await this.parts.versions.findUnhashed(ctx, after, batchSize)
       for (const platform of platforms) {
         if (!(await shouldContinue())) return
-        await this.look(ctx, platform)
+        await this.hashPlatform(ctx, platform)
         after = platform.id
       }
-      if (platforms.length < step) return
+      if (platforms.length < batchSize) return
     }
   }
 
-  /** A file that the storage has no more may come back with it, and is asked for again next time. */
-  private async look(ctx: OperationContext, platform: UnhashedPlatform): Promise<void> {
+  /**
+   * Hashes a zip and stores the result. A file missing from the storage may come back, and is tried again
+   * next time.
+   */
+  private async hashPlatform(ctx: OperationContext, platform: UnhashedPlatform): Promise<void> {
     const { files, versions } = this.parts
-    const signal = AbortSignal.timeout(longest.maintenance)
+    const signal = AbortSignal.timeout(timeouts.maintenance)
     try {
       const binarySize = await files.sizeOf(platform.binaryKey)
       const packageHash = await this.hashOf(platform.binaryKey, binarySize, signal).catch(

@@ -4,12 +4,12 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { elsewhere, zipDirectoryOf, type ZipEntry } from './zip-directory.js'
+import { elsewhere, zipDirectoryOf, type ZipEntry } from '@engine/provider-source/zip-directory'
 
 /** Bytes of a stored zip as a stream, from one offset to another, which is not included. */
 export type OpenRange = (start: number, end: number) => Promise<Readable>
 
-/** What is looked through of a zip; the provider of a large cloud has half a gigabyte in a handful of files. */
+/** Limit of the files in a zip; the provider of a large cloud has half a gigabyte in a few files. */
 const mostFiles = 1000
 const mostUnpacked = 4 * 1024 ** 3
 
@@ -18,7 +18,7 @@ const headerLength = 30
 const encrypted = 1
 const [stored, deflated] = [0, 8]
 
-/** Why a zip has no hash: it cannot be read whole. */
+/** The reason why a zip has no hash: it cannot be read whole. */
 class Unreadable extends Error {}
 
 /**
@@ -45,14 +45,14 @@ export async function packageHash(
   }
 }
 
-/** Of the digests of files by their paths, whose characters are bytes. */
+/** Hashes the digests of files by their paths, whose characters are bytes. */
 function hashOfFiles(digests: ReadonlyMap<string, string>): string {
   const all = createHash('sha256')
   for (const path of [...digests.keys()].sort()) all.update(`${digests.get(path)}  ${path}\n`, 'latin1')
   return `h1:${all.digest('base64')}`
 }
 
-/** By where they are unpacked to; of several with one path the last one stays there. */
+/** Files by the path they are unpacked to; of several with one path the last one stays there. */
 function filesIn(directory: readonly ZipEntry[]): ReadonlyMap<string, ZipEntry> {
   const files = new Map<string, ZipEntry>()
   for (const entry of directory) {
@@ -98,7 +98,7 @@ async function digestOf(
   return digest.digest('hex')
 }
 
-/** The bytes of a file lie behind a header of its own, where its name may have another length. */
+/** Opens the bytes of a file, which lie behind a local header whose name may have another length. */
 async function openPacked(
   { offset, packedSize }: ZipEntry,
   zipSize: number,
@@ -112,7 +112,7 @@ async function openPacked(
   return packedSize === 0 ? Readable.from([]) : open(start, start + packedSize)
 }
 
-/** What the unpacking says of bytes that are none of its own. */
+/** Tells whether unpacking failed because the bytes are damaged. */
 function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^Z_(DATA|BUF)_ERROR$/.test(String(error.code))
 }

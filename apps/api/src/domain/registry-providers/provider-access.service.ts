@@ -55,7 +55,7 @@ export class ProviderAccessService {
     return requireVisible(ctx, { provider, roles, administratorOverride })
   }
 
-  /** For one of its members, or else for one that it shares with. */
+  /** Finds an organization for one of its members, or else for one that it shares with. */
   private async organization(
     ctx: OperationContext,
     key: OrganizationKey,
@@ -149,7 +149,7 @@ function requireInScope(
     throw denied(ctx, permission, organizationId)
 }
 
-/** What a public provider points to is not its organization's to share. */
+/** Throws for a public provider that is only shared: its organization cannot share what it points to. */
 function requireVisible({ actor }: OperationContext, access: ProviderAccess): ProviderAccess {
   if (access.provider.registryName === 'public' && isUsableOnly(actor, access.roles)) throw notFound()
   return access
@@ -159,4 +159,13 @@ function requirePrivate(access: ProviderAccess): ProviderAccess {
   if (access.provider.registryName === 'private') return access
   const message = 'The versions of a public provider are those of the public registry'
   throw new DomainError({ kind: 'denied', message })
+}
+
+/** Returns a version that the caller may read: of what is only shared, a published one. Throws `notFound`. */
+export function requireReadable<Access extends ProviderVersionAccess>(
+  { actor }: OperationContext,
+  access: Access,
+): Access {
+  if (access.version.signingKeyId === null && isUsableOnly(actor, access.roles)) throw notFound()
+  return access
 }

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../audit/audit.js'
-import type { lifecycleVerb } from '../lifecycle.js'
+import type { lifecycleVerb } from '../lifecycle/lifecycle.js'
 import type { ProviderPlatformAccess, ProviderVersionAccess } from './registry-provider-version.js'
 
-/** What the audit log names of a version and of a platform. */
-type Verb = 'create' | 'delete' | 'publish' | 'upload'
+/** Actions of the audit log on a version and on a platform. */
+type Verb = 'create' | 'delete' | 'document' | 'publish' | 'upload'
 
 export function versionEntry(
   verb: Verb | ReturnType<typeof lifecycleVerb>,
@@ -16,7 +16,10 @@ export function versionEntry(
   return { action: `registry-provider-version.${verb}`, subject, organizationId, administratorOverride }
 }
 
-export function platformEntry(verb: Exclude<Verb, 'publish'>, locked: ProviderPlatformAccess): AuditEntry {
+export function platformEntry(
+  verb: Exclude<Verb, 'document' | 'publish'>,
+  locked: ProviderPlatformAccess,
+): AuditEntry {
   const { platform, ...version } = locked
   const above = versionEntry(verb, version)
   const name = `${above.subject.name} ${platform.os}/${platform.arch}`

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
+import { zipFaultsOf } from '@engine/provider-source/provider-zip'
 import type { Actor } from '../../kernel/actor.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { invalid, isSurelyUndone, notFound } from '../../kernel/errors.js'
 import type { Permission } from '../../kernel/permissions.js'
 import { TooLarge, type ByteRange, type OpenFile } from '../../kernel/storage.js'
-import { isRevoked } from '../deprecation.js'
+import { isRevoked } from '../lifecycle/deprecation.js'
 import type { ProviderFileKind, TakenFile } from './provider-files.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { FileChange, ProviderPublicationService } from './provider-publication.service.js'
@@ -16,8 +17,8 @@ import {
 } from './registry-provider-version.js'
 import type { PackageHashesService } from './package-hashes.service.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
-import { zipFaultsOf } from './provider-zip.js'
-import { isUsableOnly, type RegistryProvider } from './registry-provider.js'
+import { requireReadable } from './provider-access.service.js'
+import type { RegistryProvider } from './registry-provider.js'
 
 /** One of the files of a version, or the one of a platform; `ownerId` is the id of whichever has it. */
 export interface ProviderFileAddress {
@@ -29,7 +30,7 @@ export interface ProviderFile {
   readonly locked: ProviderVersionAccess | ProviderPlatformAccess
   /** Null while it is not uploaded. */
   readonly storageKey: string | null
-  /** What it is saved as. */
+  /** Name that the file is saved under. */
   readonly filename: string
 }
 
@@ -38,11 +39,11 @@ export interface StoredProviderFile {
   readonly kind: ProviderFileKind
   readonly filename: string
   readonly storageKey: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
-/** What is found in the zip of a platform. */
+/** Facts found in the zip of a platform. */
 type ZipFacts = Pick<RegistryProviderPlatform, 'zipFault' | 'zipProblem' | 'packageHash'>
 
 const noZip: ZipFacts = { zipFault: null, zipProblem: null, packageHash: null }
@@ -81,9 +82,7 @@ export class ProviderFilesService {
   async findStored(ctx: OperationContext, address: ProviderFileAddress): Promise<StoredProviderFile> {
     const { storageKey, filename, locked } = await this.find(ctx, address, 'providers:use')
     if (storageKey === null || isRevoked(locked.provider) || isRevoked(locked.version)) throw notFound()
-    const isPublished = locked.version.signingKeyId !== null
-    if (!isPublished && isUsableOnly(ctx.actor, locked.roles)) throw notFound()
-    const { organizationId } = locked.provider
+    const { organizationId } = requireReadable(ctx, locked).provider
     const size = await this.parts.files.sizeOf(storageKey)
     return { organizationId, kind: address.kind, storageKey, filename, size }
   }
@@ -108,10 +107,10 @@ export class ProviderFilesService {
     const file = await this.find(ctx, address, 'providers:publish')
     if (file.storageKey !== null) return this.again(file, address.kind, stream)
     const { locked } = file
-    await this.parts.quotas.foreseeStorage(ctx, locked.provider.organizationId, announcedSize)
+    await this.parts.quotas.checkStorageAhead(ctx, locked.provider.organizationId, announcedSize)
     const taken = await this.parts.files.take(address.ownerId, address.kind, stream, announcedSize)
     try {
-      const zip = address.kind === 'binary' ? await this.look(ctx, locked.provider, taken) : noZip
+      const zip = address.kind === 'binary' ? await this.zipFactsOf(ctx, locked.provider, taken) : noZip
       await this.parts.publication.settle(ctx, this.change(ctx.actor, address, { ...taken, ...zip }))
     } catch (error) {
       if (isSurelyUndone(error)) await this.parts.files.remove(ctx, [taken.storageKey])
@@ -137,7 +136,11 @@ export class ProviderFilesService {
     return (known ?? (await this.parts.files.hash(storageKey))) === sha256
   }
 
-  private async look(ctx: OperationContext, provider: RegistryProvider, taken: TakenFile): Promise<ZipFacts> {
+  private async zipFactsOf(
+    ctx: OperationContext,
+    provider: RegistryProvider,
+    taken: TakenFile,
+  ): Promise<ZipFacts> {
     const { storageKey, size } = taken
     const faults = await zipFaultsOf(provider, size, (start, end) =>
       this.parts.files.readRange(storageKey, start, end),

@@ -1,8 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { releaseFileLimits } from '@engine/provider-source/release'
 import type { OperationContext } from '../../kernel/context.js'
-import { removeFiles, TooLarge, type ByteRange, type OpenFile, type Storage } from '../../kernel/storage.js'
+import {
+  removeFiles,
+  sha256OfStream,
+  TooLarge,
+  type ByteRange,
+  type OpenFile,
+  type Storage,
+} from '../../kernel/storage.js'
 
 /** The checksums of a version, their signature, and the zip of a platform. */
 const kinds = ['shasums', 'shasums-sig', 'binary'] as const
@@ -12,14 +20,13 @@ export type ProviderFileKind = (typeof kinds)[number]
 export const isProviderFileKind = (word: string): word is ProviderFileKind =>
   kinds.some((kind) => kind === word)
 
-/** Checksums and signatures are read as a whole when a version is published; a signature has some hundred bytes. */
-const limits = { shasums: 1024 * 1024, 'shasums-sig': 64 * 1024, binary: Infinity } as const
+const limits = { ...releaseFileLimits, binary: Infinity } as const
 
 export interface TakenFile {
   readonly storageKey: string
-  /** In lower-case hexadecimal. */
+  /** Digest in lower-case hexadecimal. */
   readonly sha256: string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
@@ -30,11 +37,13 @@ export interface TakenFile {
 export class ProviderFiles {
   constructor(
     private readonly storage: Storage,
-    /** Of one file, in bytes. */
+    /** Limit of one file, in bytes. */
     private readonly limit: number,
   ) {}
 
-  /** Stores a file under a key of its own, so that parallel uploads do not touch each other. Throws `TooLarge`. */
+  /**
+   * Stores a file under a separate key, so that parallel uploads do not touch each other. Throws `TooLarge`.
+   */
   async take(
     ownerId: string,
     kind: ProviderFileKind,
@@ -49,12 +58,12 @@ export class ProviderFiles {
 
   /** Hashes a file that is sent, which is not stored. Throws `TooLarge`. */
   async hashSent(kind: ProviderFileKind, stream: Readable): Promise<string> {
-    return hashOf(stream, Math.min(limits[kind], this.limit))
+    return sha256OfStream(stream, Math.min(limits[kind], this.limit))
   }
 
   /** Hashes a stored file. */
   async hash(storageKey: string): Promise<string> {
-    return hashOf((await this.open(storageKey)).stream, Infinity)
+    return sha256OfStream((await this.open(storageKey)).stream, Infinity)
   }
 
   async open(storageKey: string, range?: ByteRange): Promise<OpenFile> {
@@ -81,7 +90,7 @@ export class ProviderFiles {
     return (await this.open(storageKey, { start, end: end - 1 })).stream
   }
 
-  /** In bytes. */
+  /** Returns the size in bytes. */
   async sizeOf(storageKey: string): Promise<number> {
     return present(storageKey, await this.storage.stat(storageKey)).size
   }
@@ -94,16 +103,4 @@ export class ProviderFiles {
 function present<Found>(storageKey: string, found: Found | undefined): Found {
   if (found === undefined) throw new Error(`the stored file ${storageKey} is missing`)
   return found
-}
-
-/** Hashes a stream by SHA-256, in hexadecimals; the rest of one that is too large stays unread. */
-async function hashOf(stream: Readable, limit: number): Promise<string> {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw new TooLarge(limit)
-    hash.update(chunk)
-  }
-  return hash.digest('hex')
 }

@@ -1,8 +1,10 @@
+import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from '@engine/provider-source/signatures'
 import type { Storage } from '../../kernel/storage.js'
 import type { RegistrySharingService } from '../registry-sharing/registry-sharing.service.js'
 import type { SharedParts } from '../shared-parts.js'
-import type { DescribeSigningKey, ReadSigningKey, VerifySignature } from './gpg-key.js'
 import { GpgKeysStore } from './gpg-keys.store.js'
+import { ProviderDocsChangesStore } from './provider-docs-changes.store.js'
+import { ProviderDocsStore } from './provider-docs.store.js'
 import { ProviderAccessService } from './provider-access.service.js'
 import { ProviderFiles } from './provider-files.js'
 import { RegistryProviderVersionsStore } from './registry-provider-versions.store.js'
@@ -15,11 +17,11 @@ export interface ProviderInfrastructure extends SharedParts {
   readonly readSigningKey: ReadSigningKey
   readonly describeSigningKey: DescribeSigningKey
   readonly verifySignature: VerifySignature
-  /** Of one file, in bytes. */
+  /** Limit of one file, in bytes. */
   readonly providerUploadLimit: number
 }
 
-/** What several services of the area are made of, each made once; a service names what it needs beside them. */
+/** Parts that several services of the area share, each created once; a service names what else it needs. */
 export type ProviderParts = ReturnType<typeof createProviderParts>
 
 export function createProviderParts(infrastructure: ProviderInfrastructure) {
@@ -31,6 +33,8 @@ export function createProviderParts(infrastructure: ProviderInfrastructure) {
     ...infrastructure,
     providers,
     versions,
+    docs: new ProviderDocsStore(database),
+    docsChanges: new ProviderDocsChangesStore(database),
     gpgKeys,
     signingKeys: new SigningKeys(gpgKeys, infrastructure.describeSigningKey),
     access: new ProviderAccessService(providers, versions, organizations, registrySharing),

@@ -1,13 +1,14 @@
+import { checksumsFault, platformFault } from '@engine/provider-source/checksums'
+import { isProtocol } from '@engine/provider-source/release'
+import { signatureFault } from '@engine/provider-source/signatures'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
 import type { MaintenanceTask } from '../maintenance/maintenance.js'
 import type { GpgKey } from './gpg-key.js'
-import { checksumsFault, platformFault } from './provider-checksums.js'
 import { versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import {
   completeFilesOf,
-  isProtocol,
   type CompleteFiles,
   type ProviderVersionAccess,
   type RegistryProviderVersion,
@@ -23,11 +24,11 @@ export interface FileChange<Locked extends ProviderVersionAccess> {
 }
 
 interface Verdict extends Pick<RegistryProviderVersion, 'signingKeyId' | 'publicationError'> {
-  /** The registered key by which it was judged, undefined where there was none; null where no key was looked for. */
-  readonly judgedBy: string | undefined | null
+  /** The registered key that verified it, undefined if there was none; null if no key was looked for. */
+  readonly verifiedWith: string | undefined | null
 }
 
-const incomplete: Verdict = { signingKeyId: null, publicationError: null, judgedBy: null }
+const incomplete: Verdict = { signingKeyId: null, publicationError: null, verifiedWith: null }
 
 /**
  * Decides which versions the engine may install (contract §6): all files are there, the signature over SHA256SUMS is
@@ -51,12 +52,12 @@ export class ProviderPublicationService implements MaintenanceTask {
   ): Promise<Locked> {
     for (;;) {
       const seen = await change.find(ctx)
-      const verdict = await this.judge(ctx, seen.provider.organizationId, change.becoming(seen))
+      const verdict = await this.verify(ctx, seen.provider.organizationId, change.becoming(seen))
       const settled = await this.parts.transactions.run(ctx, async (tx) => {
         await this.parts.providers.lockOrganization(tx, seen.provider.organizationId)
         await this.parts.providers.lock(tx, seen.provider.id)
         const locked = await change.find(tx)
-        if (!(await this.stands(tx, verdict, seen, locked))) return undefined
+        if (!(await this.isCurrent(tx, verdict, seen, locked))) return undefined
         const after = change.becoming(locked)
         const { shasumsKey, shasumsSigKey, provenance } = after
         const { signingKeyId, publicationError } = verdict
@@ -107,20 +108,20 @@ export class ProviderPublicationService implements MaintenanceTask {
     return { provider, version, roles: [], administratorOverride: false }
   }
 
-  private async stands(
+  private async isCurrent(
     tx: OperationContext,
-    { judgedBy }: Verdict,
+    { verifiedWith }: Verdict,
     seen: ProviderVersionAccess,
     { version, provider }: ProviderVersionAccess,
   ): Promise<boolean> {
     if (version.updatedAt.getTime() !== seen.version.updatedAt.getTime()) return false
-    if (judgedBy === null) return true
+    if (verifiedWith === null) return true
     const { organizationId } = provider
     const key = await this.parts.signingKeys.find(tx, organizationId, version.keyId)
-    return judgedBy === (key && (await this.parts.gpgKeys.lockIn(tx, organizationId, key.keyId)))
+    return verifiedWith === (key && (await this.parts.gpgKeys.lockIn(tx, organizationId, key.keyId)))
   }
 
-  private async judge(
+  private async verify(
     ctx: OperationContext,
     organizationId: string,
     version: RegistryProviderVersion,
@@ -131,10 +132,10 @@ export class ProviderPublicationService implements MaintenanceTask {
     const key = await this.parts.signingKeys.find(ctx, organizationId, keyId)
     if (!key) {
       const publicationError = `No signing key ${keyId} is registered in this namespace`
-      return { signingKeyId: null, publicationError, judgedBy: undefined }
+      return { signingKeyId: null, publicationError, verifiedWith: undefined }
     }
     const publicationError = (await this.faultOf(version, complete, key)) ?? null
-    return { signingKeyId: publicationError === null ? key.id : null, publicationError, judgedBy: key.id }
+    return { signingKeyId: publicationError === null ? key.id : null, publicationError, verifiedWith: key.id }
   }
 
   private async faultOf(
@@ -147,9 +148,7 @@ export class ProviderPublicationService implements MaintenanceTask {
     const shasums = await this.parts.files.read(shasumsKey)
     const signature = await this.parts.files.read(shasumsSigKey)
     const refused = await this.parts.verifySignature(asciiArmor, shasums, signature)
-    if (typeof refused === 'object') return `The signature of SHA256SUMS ${refused.why}: ${refused.advice}`
-    if (refused !== undefined)
-      return `The signature of SHA256SUMS is no binary detached signature of it by the key ${keyId}`
+    if (refused !== undefined) return signatureFault(refused, keyId)
     const text = shasums.toString('utf8')
     return checksumsFault(text) ?? platformFault(platforms, text)
   }

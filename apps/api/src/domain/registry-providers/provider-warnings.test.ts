@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deprecation } from '../deprecation.js'
+import type { Deprecation } from '../lifecycle/deprecation.js'
 import { warningsOf } from './provider-warnings.js'
 import type { RegistryProvider } from './registry-provider.js'
 

@@ -1,10 +1,10 @@
-import { isRevoked, type Deprecation } from '../deprecation.js'
-import type { EndOfLife } from '../end-of-life.js'
-import { plainLine } from '../plain-line.js'
+import { plainLine } from '@engine/shared'
+import { isRevoked, type Deprecation } from '../lifecycle/deprecation.js'
+import type { EndOfLife } from '../lifecycle/end-of-life.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { RegistryProviderVersion } from './registry-provider-version.js'
 
-/** So many versions have a line of their own: `init` prints all lines, whichever version it installs. */
+/** Limit of the versions with a separate line: `init` prints all lines, whichever version it installs. */
 const mostNamed = 10
 
 /**
@@ -38,6 +38,6 @@ function line(what: string, { status, reason, link }: Deprecation): string {
   return `${what} is ${status}${why.length > 0 ? `: ${why.join(' ')}` : ''}`
 }
 
-/** By the date, not by the days until then: the line may be read from a cache. */
+/** Warning of an end of life by its date, not by the days until then: the line may be read from a cache. */
 const lineAhead = (what: string, { at, reason }: EndOfLife): string =>
   `${what} will be deprecated on ${at.toISOString().slice(0, 10)}${reason === '' ? '' : `: ${plainLine(reason)}`}`

@@ -3,13 +3,13 @@ import type { OperationContext } from '../../kernel/context.js'
 import { notFound, unauthenticated } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { EnginePolicyService } from '../engine-sightings/engine-policy.service.js'
-import { isRevoked } from '../deprecation.js'
+import { isRevoked } from '../lifecycle/deprecation.js'
 import type { ProviderParts } from './provider-parts.js'
 import { warningsOf } from './provider-warnings.js'
 import type { RegistryProvider } from './registry-provider.js'
 import type { PublishedProviderVersion, RegistryProviderPlatform } from './registry-provider-version.js'
 
-/** How the engine names a provider. */
+/** Address of a provider for the engine. */
 export type EngineProviderAddress = Pick<RegistryProvider, 'namespace' | 'name'>
 
 export interface PublishedVersionOfProvider {
@@ -42,13 +42,13 @@ export class PublishedProvidersService {
     const stored = isRevoked(provider) ? [] : await this.parts.versions.findPublishedOf(ctx, [provider])
     const published = stored.filter(isReadable)
     const versions = published.filter((version) => !isRevoked(version))
-    const verdict = await this.parts.enginePolicy.ofCaller(ctx, provider.organizationId)
+    const verdict = await this.parts.enginePolicy.verdictOfCaller(ctx, provider.organizationId)
     const warnings = [...(verdict ? [verdict.sentence] : []), ...warningsOf(provider, published)]
     const allRevoked = isRevoked(provider) || (published.length > 0 && versions.length === 0)
     return { provider, versions, allRevoked, warnings }
   }
 
-  /** Also one that is revoked, by itself or with its provider. */
+  /** Finds a version, also one that is revoked, by itself or with its provider. */
   async version(
     ctx: OperationContext,
     address: EngineProviderAddress,
@@ -82,7 +82,7 @@ export class PublishedProvidersService {
     return this.parts.providers.listShared(ctx, search, page)
   }
 
-  /** Also one of the caller's own organizations; only while it has anything to install. */
+  /** Finds a provider, also one of the caller's own organizations; only while it has anything to install. */
   async findInstallable(ctx: OperationContext, id: string): Promise<RegistryProvider> {
     const { provider } = await this.parts.access.providerById(ctx, id, 'providers:use')
     const versions = (await this.versionsOf(ctx, [provider])).get(id) ?? []
@@ -90,7 +90,7 @@ export class PublishedProvidersService {
     return provider
   }
 
-  /** What can be installed of providers that were found before, newest first, by their ids. */
+  /** Lists what can be installed of providers that the caller has looked up, newest first, by their ids. */
   async versionsOf(
     ctx: OperationContext,
     providers: readonly RegistryProvider[],

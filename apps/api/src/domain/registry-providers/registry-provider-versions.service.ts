@@ -4,7 +4,7 @@ import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { Page, Paged } from '../../kernel/page.js'
-import { isDue } from '../end-of-life.js'
+import { isDue } from '../lifecycle/end-of-life.js'
 import {
   changedLifecycle,
   isSameLifecycle,
@@ -13,8 +13,8 @@ import {
   lifecycleVerb,
   retired,
   type Lifecycle,
-} from '../lifecycle.js'
-import { faultsOfAddition } from './provider-checksums.js'
+} from '../lifecycle/lifecycle.js'
+import { faultsOfAddition } from './platform-addition.js'
 import { platformEntry, versionEntry } from './provider-entries.js'
 import type { ProviderParts } from './provider-parts.js'
 import type { ProviderPublicationService } from './provider-publication.service.js'
@@ -90,7 +90,7 @@ export class RegistryProviderVersionsService {
       const change = parseChange(lifecycleChange, raw)
       const lifecycle = changedLifecycle(tx.clock, before, change)
       if (isSameLifecycle(lifecycle, before)) return locked
-      // One whose key is gone is published no more, and may be restored all the same.
+      // A version whose key was deleted cannot be published again, and may be restored all the same.
       const isLasting = lifecycle.deprecation !== null || lifecycle.endOfLife !== null
       if (isLasting && before.signingKeyId === null) throw invalid(lifecycleFault(change))
       return this.setLifecycle(tx, locked, lifecycle)
@@ -124,7 +124,7 @@ export class RegistryProviderVersionsService {
     return { ...locked, version: after }
   }
 
-  /** With its platforms and all files. `expectedUpdatedAt` prevents lost updates. */
+  /** Deletes a version with its platforms and all files. `expectedUpdatedAt` prevents lost updates. */
   async delete(
     ctx: OperationContext,
     { provider, version }: ProviderVersionAccess,
@@ -135,6 +135,7 @@ export class RegistryProviderVersionsService {
       const locked = await this.parts.access.versionById(tx, version.id, 'providers:write')
       requireUnchanged(locked.version, expectedUpdatedAt)
       await this.parts.versions.delete(tx, version.id)
+      if (locked.version.docsUploadedAt) await this.parts.docs.writeNames(tx, provider)
       await this.parts.providers.touch(tx, locked.provider)
       await this.parts.audit.record(tx, { ...versionEntry('delete', locked), before: locked.version })
       return filesOf(locked.version)
@@ -175,7 +176,10 @@ export class RegistryProviderVersionsService {
     )
   }
 
-  /** With its file. `expectedUpdatedAt` is that of its version, which knows of every change to its platforms. */
+  /**
+   * Deletes a platform with its file. `expectedUpdatedAt` is that of its version, which changes with its
+   * platforms.
+   */
   async deletePlatform(
     ctx: OperationContext,
     { platform }: ProviderPlatformAccess,

@@ -6,8 +6,8 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { paged, type Page, type Paged } from '../../kernel/page.js'
 import type { Provenance } from '../../kernel/provenance.js'
-import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
-import { toEndOfLifeColumns, withEndOfLife } from '../end-of-life.store.js'
+import { toDeprecationColumns, withDeprecation } from '../lifecycle/deprecation.store.js'
+import { toEndOfLifeColumns, withEndOfLife } from '../lifecycle/end-of-life.store.js'
 import { jsonOf, type StoreDatabase } from '../store.js'
 import type { GpgKey } from './gpg-key.js'
 import { toKey, withNamespace } from './gpg-keys.store.js'
@@ -32,7 +32,7 @@ const newestFirst: Prisma.RegistryProviderVersionOrderByWithRelationInput[] = [
   { id: 'asc' },
 ]
 
-/** Though the checksums and their signature are there. */
+/** Condition that a version is unpublished though its checksums and their signature are there. */
 const unpublished = {
   signingKeyId: null,
   shasumsKey: { not: null },
@@ -65,6 +65,8 @@ type ChangingFacts = Pick<
   | 'provenance'
   | 'deprecation'
   | 'endOfLife'
+  | 'docsUploadedAt'
+  | 'docsSize'
 >
 
 export class RegistryProviderVersionsStore {
@@ -124,7 +126,7 @@ export class RegistryProviderVersionsStore {
     )
   }
 
-  /** Those that name this key and have their checksums, but are not published. */
+  /** Finds versions that name this key and have their checksums, but are not published. */
   async findWaitingFor(
     ctx: OperationContext,
     key: GpgKey,
@@ -145,7 +147,9 @@ export class RegistryProviderVersionsStore {
     })
   }
 
-  /** Those that have all their files, but neither are published nor say why not; the first hundred. */
+  /**
+   * Finds versions that have all their files, but neither are published nor say why not; the first hundred.
+   */
   async findUnjudged(ctx: OperationContext): Promise<RegistryProviderVersion[]> {
     const rows = await this.database.of(ctx).registryProviderVersion.findMany({
       where: {
@@ -164,7 +168,7 @@ export class RegistryProviderVersionsStore {
   async withdrawSignedBy(ctx: OperationContext, signingKeyId: string, reason: string): Promise<void> {
     await this.database.of(ctx).registryProviderVersion.updateMany({
       where: { signingKeyId },
-      data: { signingKeyId: null, publicationError: reason },
+      data: { signingKeyId: null, publicationError: reason, putAwayAt: null },
     })
   }
 
@@ -197,7 +201,7 @@ export class RegistryProviderVersionsStore {
     }
   }
 
-  /** Without facts it only records that something about its platforms changed. */
+  /** Updates a version; without facts it only records that something about its platforms changed. */
   async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProviderVersion,
@@ -208,12 +212,13 @@ export class RegistryProviderVersionsStore {
       ...(endOfLife !== undefined && toEndOfLifeColumns(endOfLife)),
       ...(provenance !== undefined && { provenance: jsonOf(provenance) }),
     }
-    const data = { ...facts, ...columns, updatedAt: changeTime(ctx.clock, updatedAt) }
+    const judged = facts.publicationError === undefined ? {} : { putAwayAt: null }
+    const data = { ...facts, ...columns, ...judged, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProviderVersion
     return toVersion(await table.update({ where: { id }, data, include: whole }))
   }
 
-  /** With its platforms. */
+  /** Deletes a version with its platforms. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).registryProviderVersion.delete({ where: { id } })
   }
@@ -244,7 +249,7 @@ export class RegistryProviderVersionsStore {
     return rows.flatMap(({ id, binaryKey }) => (binaryKey === null ? [] : [{ id, binaryKey }]))
   }
 
-  /** Of the very zip that was looked through. */
+  /** Stores the hash if the zip is still the one that was hashed. */
   async setPackageHash(
     ctx: OperationContext,
     { id, binaryKey }: UnhashedPlatform,

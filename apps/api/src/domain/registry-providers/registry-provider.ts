@@ -1,8 +1,8 @@
-import { isProviderName } from '@engine/shared'
+import { isHttpUrl, isProviderName } from '@engine/shared'
 import { z } from 'zod'
 import { scopesOf, type Actor } from '../../kernel/actor.js'
 import { faults, type Fault } from '../../kernel/errors.js'
-import { text, type Parsed, type Raw } from '../../kernel/input.js'
+import { note, text, type Parsed, type Raw } from '../../kernel/input.js'
 import {
   allowsIn,
   hasScope,
@@ -10,7 +10,7 @@ import {
   type OrganizationRole,
   type Permission,
 } from '../../kernel/permissions.js'
-import type { Deprecation } from '../deprecation.js'
+import { deprecationChange, type Deprecation } from '../lifecycle/deprecation.js'
 import type { AccessDecision } from '../organizations/organization.js'
 
 /** A public provider only points to the public registry; a private one is stored here. */
@@ -18,7 +18,7 @@ export const registryNames = ['private', 'public'] as const
 
 export type RegistryName = (typeof registryNames)[number]
 
-/** How the API names a provider; all of it without regard to case. */
+/** Address of a provider in the API; all of it without regard to case. */
 export interface ProviderAddress {
   /** The name of the organization of its registry. */
   readonly organization: string
@@ -31,12 +31,14 @@ export interface RegistryProvider extends ProviderAddress {
   readonly id: string
   readonly organizationId: string
   readonly registryName: RegistryName
+  /** Address of its sources; empty if none is given, and of a public provider. */
+  readonly sourceUrl: string
   /** Newest first; a public provider has none. */
   readonly versionIds: readonly string[]
-  /** Of all its versions; a public provider has none. */
+  /** Deprecation of all its versions; a public provider has none. */
   readonly deprecation: Deprecation | null
   readonly createdAt: Date
-  /** Also of the last change to its versions. */
+  /** Time of the last change to it or to its versions. */
   readonly updatedAt: Date
 }
 
@@ -52,7 +54,7 @@ export interface ProviderFilter {
   readonly organization?: string | undefined
 }
 
-/** By namespace and name; by registry and then as the list lies by itself; by when it was made. */
+/** Orders of the list: by namespace and name; by registry, then in the list's usual order; by creation. */
 export type ProviderOrder = 'name' | 'registry' | 'created'
 
 const isRegistryName = (value: unknown): value is RegistryName => registryNames.some((name) => name === value)
@@ -69,21 +71,28 @@ const registryName = z
   })
   .meta({ description: '`public` or `private`.' })
 
-/** The attributes of contract §6. */
+const sourceUrl = note(2048)
+  .refine((value) => value === '' || isHttpUrl(value))
+  .nullish()
+
+/** The attributes of contract §6, and the source of §16: null and an empty text unset it. */
 export const providerCreation = {
   name: text(64, isProviderName),
   namespace: text(64, isProviderName),
   registryName,
+  sourceUrl,
 }
 
-/** A private provider is in the namespace of its organization. */
-export function namespaceFaults(
-  { registryName: kind, namespace }: Partial<Parsed<typeof providerCreation>>,
+export const providerChange = { ...deprecationChange, sourceUrl }
+
+/** A private provider is in the namespace of its organization; the public registry knows the sources of its providers. */
+export function creationFaults(
+  { registryName: kind, namespace, sourceUrl: source }: Partial<Parsed<typeof providerCreation>>,
   organization: string,
 ): readonly Fault[] {
-  return kind === 'private' && namespace !== undefined && namespace !== organization
-    ? [faults.invalid('namespace')]
-    : []
+  if (kind === 'public') return source ? [faults.invalid('sourceUrl')] : []
+  const isHere = kind === undefined || namespace === undefined || namespace === organization
+  return isHere ? [] : [faults.invalid('namespace')]
 }
 
 export function providerPath({ organization, registryName: kind, namespace, name }: ProviderAddress): string {
@@ -100,6 +109,13 @@ export function isInScope(
   const wanted = `publish:${namespace}/${name}`.toLowerCase()
   return kind === 'private' && scopes.some((scope) => scope.toLowerCase() === wanted)
 }
+
+/** Tells whether the scopes of the caller's token name a provider to publish in this namespace. */
+export const publishesProvidersIn = (actor: Actor, namespace: string): boolean =>
+  scopesOf(actor).some((scope) => {
+    const [start, , ...rest] = scope.toLowerCase().split('/')
+    return start === `publish:${namespace.toLowerCase()}` && rest.length === 0
+  })
 
 /** The permission to make any provider at all in the organization; which one it may be is asked by `permissionToCreate`. */
 export const permissionToCreateIn = (actor: Actor, organization: string): Permission =>
@@ -118,18 +134,18 @@ export function permissionToCreate(
   return isItsOwn ? permissionToCreateIn(actor, organization) : 'providers:write'
 }
 
-/** Whether the caller may give the provider versions, platforms and files. */
+/** Tells whether the caller may give the provider versions, platforms and files. */
 export const mayPublish = (
   actor: Actor,
   roles: readonly OrganizationRole[],
   provider: RegistryProvider,
 ): boolean => allowsIn(roles, actor, 'providers:publish') && isInScope(actor, provider)
 
-/** Whether its providers are no more than shared with the caller: there is only what can be installed. */
+/** Tells whether its providers are only shared with the caller, who sees only what can be installed. */
 export const isUsableOnly = (actor: Actor, roles: readonly OrganizationRole[]): boolean =>
   !allowsIn(roles, actor, 'providers:read') && !allowsIn(roles, actor, 'providers:publish')
 
-/** Whether there can be such a provider at all; what cannot be is simply not found. */
+/** Tells whether such a provider can exist at all; one that cannot is simply not found. */
 export function isProviderAddress(
   address: ProviderAddress,
 ): address is ProviderAddress & { registryName: RegistryName } {

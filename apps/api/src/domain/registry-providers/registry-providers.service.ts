@@ -1,16 +1,17 @@
 import type { OperationContext } from '../../kernel/context.js'
-import { invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
+import { faults, invalid, notFound, requireUnchanged } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
 import { parseChange, parseCreation, type Raw } from '../../kernel/input.js'
 import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
-import { changedDeprecation, deprecationChange, deprecationFault, deprecationVerb } from '../deprecation.js'
+import { changedDeprecation, deprecationFault, deprecationVerb } from '../lifecycle/deprecation.js'
 import type { AccessDecision } from '../organizations/organization.js'
 import type { ProviderParts } from './provider-parts.js'
 import {
-  namespaceFaults,
+  creationFaults,
   permissionToCreate,
+  providerChange,
   providerCreation,
   type ProviderAccess,
   type ProviderFilter,
@@ -23,7 +24,7 @@ import { filesOf } from './registry-provider-version.js'
 export class RegistryProvidersService {
   constructor(private readonly parts: ProviderParts) {}
 
-  /** By registry name, namespace and name. */
+  /** Lists providers by registry name, namespace and name. */
   async list(
     ctx: OperationContext,
     organizationName: string,
@@ -35,7 +36,7 @@ export class RegistryProvidersService {
     return this.parts.providers.list(ctx, filter, page, organization.id)
   }
 
-  /** Those of all organizations, in the same order: for site administrators. */
+  /** Lists the providers of all organizations, in the same order: for site administrators. */
   async listAll(
     ctx: OperationContext,
     filter: Omit<ProviderFilter, 'organization'>,
@@ -56,6 +57,19 @@ export class RegistryProvidersService {
     return this.parts.providers.listOfOrganizations(ctx, [...seen.keys()], filter, page)
   }
 
+  /** Finds those of these providers that the caller may change. */
+  async findChangeable(ctx: OperationContext, ids: readonly string[]): Promise<readonly RegistryProvider[]> {
+    const found = await this.parts.providers.findByIds(ctx, ids)
+    const organizationIds = found.map(({ organizationId }) => organizationId)
+    const seen = await this.parts.organizations.accessMany(ctx, organizationIds, 'providers:write')
+    return found.filter(({ organizationId }) => seen.has(organizationId))
+  }
+
+  /** Locks a provider that the caller may change until the transaction ends. */
+  async lockChangeable(tx: OperationContext, id: string): Promise<RegistryProvider> {
+    return (await this.lock(tx, id)).provider
+  }
+
   async create(
     ctx: OperationContext,
     organizationName: string,
@@ -67,8 +81,9 @@ export class RegistryProvidersService {
       await this.parts.providers.lockOrganization(tx, organization.id)
       const access = await this.parts.organizations.accessById(tx, organization.id, permission)
       const { id: organizationId, name } = access.organization
-      const facts = parseCreation(providerCreation, raw, (right) => namespaceFaults(right, name))
-      const created = await this.parts.providers.create(tx, { organizationId, ...facts })
+      const facts = parseCreation(providerCreation, raw, (right) => creationFaults(right, name))
+      const sourceUrl = facts.sourceUrl ?? ''
+      const created = await this.parts.providers.create(tx, { organizationId, ...facts, sourceUrl })
       await this.parts.audit.record(tx, {
         ...entry('registry-provider.create', created, access),
         after: created,
@@ -77,28 +92,34 @@ export class RegistryProvidersService {
     })
   }
 
-  /** Deprecates, revokes or restores a private provider with all its versions; what is absent stays. */
+  /**
+   * Changes where the source of a private provider is, and deprecates, revokes or restores it with all its versions; what
+   * is absent stays.
+   */
   async update(
     ctx: OperationContext,
     id: string,
-    raw: Raw<typeof deprecationChange>,
+    raw: Raw<typeof providerChange>,
     expectedUpdatedAt?: Date,
   ): Promise<RegistryProvider> {
     return this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const before = locked.provider
-      const change = parseChange(deprecationChange, raw)
+      const change = parseChange(providerChange, raw)
       const deprecation = changedDeprecation(before.deprecation, change)
-      if (deprecation === before.deprecation) return before
-      if (before.registryName === 'public') throw invalid(deprecationFault(change))
-      const after = await this.parts.providers.setDeprecation(tx, before, deprecation)
-      const action = `registry-provider.${deprecationVerb(deprecation)}` as const
+      const sourceUrl = change.sourceUrl === undefined ? before.sourceUrl : (change.sourceUrl ?? '')
+      const isSameLife = deprecation === before.deprecation
+      if (isSameLife && sourceUrl === before.sourceUrl) return before
+      if (before.registryName === 'public')
+        throw invalid(isSameLife ? faults.invalid('sourceUrl') : deprecationFault(change))
+      const after = await this.parts.providers.update(tx, before, { deprecation, sourceUrl })
+      const action = `registry-provider.${isSameLife ? 'update' : deprecationVerb(deprecation)}` as const
       await this.parts.audit.record(tx, { ...entry(action, after, locked), before, after })
       return after
     })
   }
 
-  /** With all its versions and their files. `expectedUpdatedAt` prevents lost updates. */
+  /** Deletes a provider with all its versions and their files. `expectedUpdatedAt` prevents lost updates. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     const files = await this.parts.transactions.run(ctx, async (tx) => {
       const locked = await this.lock(tx, id, expectedUpdatedAt)

@@ -15,19 +15,22 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import type { Deprecation } from '../deprecation.js'
-import { toDeprecationColumns, withDeprecation } from '../deprecation.store.js'
+import { toDeprecationColumns, withDeprecation } from '../lifecycle/deprecation.store.js'
 import { isOpenTo, isSharedWith } from '../registry-sharing/registry-visibility.store.js'
 import { allOf, db, pagedRows } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type { ProviderFilter, ProviderOrder, RegistryName, RegistryProvider } from './registry-provider.js'
 
+/** Parts of a provider that are read; the names that searches find it by may be long. */
 const head = {
-  organization: { select: { name: true } },
-  versions: { select: { id: true }, orderBy: [{ sortKey: 'desc' }, { id: 'asc' }] },
-} satisfies Prisma.RegistryProviderInclude
+  include: {
+    organization: { select: { name: true } },
+    versions: { select: { id: true }, orderBy: [{ sortKey: 'desc' }, { id: 'asc' }] },
+  },
+  omit: { documentedNames: true },
+} satisfies Prisma.RegistryProviderDefaultArgs
 
-type Row = Prisma.RegistryProviderGetPayload<{ include: typeof head }>
+type Row = Prisma.RegistryProviderGetPayload<typeof head>
 
 const orders: Orders<ProviderOrder, Prisma.RegistryProviderOrderByWithRelationInput[]> = {
   name: (along) => [{ namespaceKey: along }, { nameKey: along }, { id: along }],
@@ -41,9 +44,15 @@ const byAddress = orders.registry('asc', 'desc')
 /** The constraint's name, as PostgreSQL cuts it at 63 characters. */
 const addressKey = 'registry_providers_organization_id_registry_name_namespace__key'
 
-type NewProvider = Pick<RegistryProvider, 'organizationId' | 'registryName' | 'namespace' | 'name'>
+type NewProvider = Pick<
+  RegistryProvider,
+  'organizationId' | 'registryName' | 'namespace' | 'name' | 'sourceUrl'
+>
 
-/** Whether the provider `p` of the organization `o` is shared with the caller, and has anything to install. */
+/**
+ * Condition that the provider `p` of the organization `o` is shared with the caller, and has anything to
+ * install.
+ */
 export const isSharedProvider = (ctx: OperationContext): RawBuilder<boolean> => sql<boolean>`(
   p.registry_name = 'private' AND p.deprecation IS DISTINCT FROM 'revoked'
   AND ${isOpenTo(ctx.actor, 'o')} AND ${isSharedWith(ctx, 'providers')}
@@ -54,7 +63,7 @@ export const isSharedProvider = (ctx: OperationContext): RawBuilder<boolean> => 
 export class RegistryProvidersStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By registry name, namespace and name; those of one organization, or of all. */
+  /** Lists providers by registry name, namespace and name; those of one organization, or of all. */
   async list(
     ctx: OperationContext,
     filter: Omit<ProviderFilter, 'organization'>,
@@ -68,7 +77,7 @@ export class RegistryProvidersStore {
       page,
       () => registryProvider.count({ where }),
       async (range) =>
-        (await registryProvider.findMany({ where, orderBy, include: head, ...range })).map(toProvider),
+        (await registryProvider.findMany({ where, orderBy, ...head, ...range })).map(toProvider),
     )
   }
 
@@ -84,14 +93,14 @@ export class RegistryProvidersStore {
       where: { id: { in: [...organizationIds] } },
       select: {
         id: true,
-        providers: { where, orderBy: sortedBy(page, orders, byAddress), include: head, ...rangeOf(page) },
+        providers: { where, orderBy: sortedBy(page, orders, byAddress), ...head, ...rangeOf(page) },
         _count: { select: { providers: { where } } },
       },
     })
     return pagedByParent(page, rows, ({ providers, _count }) => [providers.map(toProvider), _count.providers])
   }
 
-  /** In any case of namespace and name. */
+  /** Finds a provider by namespace and name in any case. */
   async findIn(
     ctx: OperationContext,
     organizationId: string,
@@ -103,20 +112,27 @@ export class RegistryProvidersStore {
     const key = { organizationId, registryName, namespaceKey, nameKey }
     const row = await this.database.of(ctx).registryProvider.findUnique({
       where: { organizationId_registryName_namespaceKey_nameKey: key },
-      include: head,
+      ...head,
     })
     return row ? toProvider(row) : undefined
   }
 
   async find(ctx: OperationContext, id: string): Promise<RegistryProvider | undefined> {
-    const row = await this.database.of(ctx).registryProvider.findUnique({ where: { id }, include: head })
+    const row = await this.database.of(ctx).registryProvider.findUnique({ where: { id }, ...head })
     return row ? toProvider(row) : undefined
   }
 
-  /** Those that are shared with the caller, by namespace and name. */
+  async findByIds(ctx: OperationContext, ids: readonly string[]): Promise<readonly RegistryProvider[]> {
+    const where = { id: { in: [...ids] } }
+    const rows = await this.database.of(ctx).registryProvider.findMany({ where, ...head })
+    return rows.map(toProvider)
+  }
+
+  /** Lists the providers that are shared with the caller, by namespace and name. */
   async listShared(ctx: OperationContext, search: string, page: Page): Promise<Paged<RegistryProvider>> {
     const part = `%${literally(search.toLowerCase())}%`
-    const isNamed = sql<boolean>`(p.name_key LIKE ${part} OR p.namespace_key LIKE ${part})`
+    const isNamed = sql<boolean>`(
+      p.name_key LIKE ${part} OR p.namespace_key LIKE ${part} OR p.documented_names LIKE ${part})`
     const conditions = [isSharedProvider(ctx), ...(search === '' ? [] : [isNamed])]
     const shared = db
       .selectFrom('registry_providers as p')
@@ -125,9 +141,11 @@ export class RegistryProvidersStore {
       .where(allOf(conditions))
       .orderBy(sql`p.namespace_key, p.name_key, p.id`)
     const { items, ...list } = await pagedRows(this.database.of(ctx), page, shared)
-    const where = { id: { in: items.map(({ id }) => id) } }
-    const rows = await this.database.of(ctx).registryProvider.findMany({ where, include: head })
-    const providers = new Map(rows.map((row) => [row.id, toProvider(row)]))
+    const found = await this.findByIds(
+      ctx,
+      items.map(({ id }) => id),
+    )
+    const providers = new Map(found.map((provider) => [provider.id, provider]))
     return { ...list, items: items.flatMap(({ id }) => providers.get(id) ?? []) }
   }
 
@@ -147,7 +165,7 @@ export class RegistryProvidersStore {
     const keys = { namespaceKey: facts.namespace.toLowerCase(), nameKey: facts.name.toLowerCase() }
     const data = { ...facts, ...keys, id: newId('prov'), createdAt: now, updatedAt: now }
     try {
-      return toProvider(await this.database.of(ctx).registryProvider.create({ data, include: head }))
+      return toProvider(await this.database.of(ctx).registryProvider.create({ data, ...head }))
     } catch (error) {
       if (this.database.violatedConstraint(error) === addressKey) throw invalid(faults.taken('name'))
       throw error
@@ -157,21 +175,22 @@ export class RegistryProvidersStore {
   /** Records that something about its versions changed. */
   async touch(ctx: OperationContext, { id, updatedAt }: RegistryProvider): Promise<void> {
     const data = { updatedAt: changeTime(ctx.clock, updatedAt) }
-    await this.database.of(ctx).registryProvider.update({ where: { id }, data })
+    await this.database.of(ctx).registryProvider.update({ where: { id }, data, select: { id: true } })
   }
 
-  /** Null restores it. */
-  async setDeprecation(
+  /** A deprecation of null restores it. */
+  async update(
     ctx: OperationContext,
     { id, updatedAt }: RegistryProvider,
-    deprecation: Deprecation | null,
+    { deprecation, sourceUrl }: Pick<RegistryProvider, 'deprecation' | 'sourceUrl'>,
   ): Promise<RegistryProvider> {
-    const data = { ...toDeprecationColumns(deprecation), updatedAt: changeTime(ctx.clock, updatedAt) }
+    const columns = { ...toDeprecationColumns(deprecation), sourceUrl }
+    const data = { ...columns, updatedAt: changeTime(ctx.clock, updatedAt) }
     const table = this.database.of(ctx).registryProvider
-    return toProvider(await table.update({ where: { id }, data, include: head }))
+    return toProvider(await table.update({ where: { id }, data, ...head }))
   }
 
-  /** With all its versions. */
+  /** Deletes a provider with all its versions. */
   async delete(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).registryProvider.delete({ where: { id } })
   }
@@ -184,7 +203,7 @@ function toWhere({
   const part = { contains: literally(search?.toLowerCase() ?? '') }
   return {
     ...(registryName && { registryName }),
-    ...(search && { OR: [{ nameKey: part }, { namespaceKey: part }] }),
+    ...(search && { OR: [{ nameKey: part }, { namespaceKey: part }, { documentedNames: part }] }),
   }
 }
 

@@ -1,11 +1,12 @@
+import type { DescribeSigningKey, SigningKeyFacts } from '@engine/provider-source/signatures'
 import type { OperationContext } from '../../kernel/context.js'
 import { lruCache } from '../../kernel/lru-cache.js'
-import { longIdOf, type DescribeSigningKey, type GpgKey, type SigningKeyFacts } from './gpg-key.js'
+import { longIdOf, type GpgKey } from './gpg-key.js'
 import type { GpgKeysStore } from './gpg-keys.store.js'
 
-/** What registered keys say of themselves, and which of them an id names. */
+/** Descriptions of registered keys, and the search for the key that an id names. */
 export class SigningKeys {
-  /** By the id of the key, whose text never changes. */
+  /** Descriptions by the id of the key, whose text never changes. */
   private readonly described = lruCache<string, Promise<SigningKeyFacts>>(1000)
 
   constructor(
@@ -21,7 +22,9 @@ export class SigningKeys {
     return facts
   }
 
-  /** By its long id, its fingerprint, or that of a subkey, each also with `0x` and in any case. */
+  /**
+   * Finds a key by its long id, its fingerprint, or that of a subkey, each also with `0x` and in any case.
+   */
   async find(ctx: OperationContext, organizationId: string, named: string): Promise<GpgKey | undefined> {
     const keyId = longIdOf(named)
     if (keyId === undefined) return undefined
@@ -32,7 +35,7 @@ export class SigningKeys {
     return undefined
   }
 
-  /** Without those that can no longer be read. */
+  /** Finds the ids of signers, without those of keys that can no longer be read. */
   async signerIdsOf(key: GpgKey): Promise<readonly string[]> {
     return this.describe(key).then(
       ({ signerIds }) => signerIds,

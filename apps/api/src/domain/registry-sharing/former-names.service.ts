@@ -5,10 +5,10 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import type { RegistrySharingService } from './registry-sharing.service.js'
 
-/** What a caller has to be allowed in an organization to be led from its former name. */
+/** Permissions in an organization that lead a caller from its former name. */
 export type FormerNamePermission = Extract<Permission, 'organizations:read' | 'modules:use' | 'providers:use'>
 
-/** Where organizations are found that were renamed (contract §11). */
+/** Former names of organizations, which lead to renamed ones (contract §11). */
 export class FormerNamesService {
   constructor(
     private readonly organizations: OrganizationsService,

@@ -2,6 +2,7 @@ import { isOrganizationName } from '@engine/shared'
 import type { OperationContext } from '../../kernel/context.js'
 import { DomainError, faults, faultsAt, orElse, type Fault } from '../../kernel/errors.js'
 import { mostItems, parseChange, type Raw } from '../../kernel/input.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import type { Transactions } from '../../kernel/transaction.js'
 import type { AuditService } from '../audit/audit.service.js'
 import type { AdminOrganization } from '../organizations/admin-organization.js'
@@ -17,7 +18,7 @@ import {
 } from './registry-sharing.js'
 import type { RegistrySharingStore } from './registry-sharing.store.js'
 
-/** What becomes of each kind: shared with all, or with those of a list; a kind that is absent stays. */
+/** New sharing of each kind: with all, or with those of a list; an absent kind does not change. */
 export type NewSharing = Readonly<Partial<Record<SharedKind, 'all' | readonly NewConsumer[]>>>
 
 interface Conditions {
@@ -29,7 +30,9 @@ interface Conditions {
 const setActions = { modules: 'module-consumers.set', providers: 'provider-consumers.set' } as const
 const endActions = { modules: 'module-consumers.end', providers: 'provider-consumers.end' } as const
 
-/** With whom organizations share, where site administrators change it, and where it ends by itself. */
+/**
+ * Partnerships of organizations: site administrators change them, and shares with a date end by themselves.
+ */
 export class RegistryPartnershipsService {
   constructor(
     private readonly store: RegistrySharingStore,
@@ -53,7 +56,7 @@ export class RegistryPartnershipsService {
     )
   }
 
-  /** As `set`, by the attributes of contract §12; a fault of an item stands at the item. */
+  /** Sets sharing as `set` does, by the attributes of contract §12; a fault of an item stands at the item. */
   async setPartnerships(
     ctx: OperationContext,
     producerId: string,
@@ -85,25 +88,48 @@ export class RegistryPartnershipsService {
       const wrong = [...known]
       const ids = await this.store.lockNamed(tx, keysOf(sharing))
       for (const kind of sharedKinds) wrong.push(...faultsOf(tx, kind, sharing[kind], ids, producer))
-      if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: inOrder(wrong) })
+      if (wrong.length > 0) throw new DomainError({ kind: 'invalid', faults: inListOrder(wrong) })
       for (const kind of sharedKinds) await this.setKind(tx, producerId, kind, sharing[kind], ids)
       return this.adminOrganizations.lock(tx, producerId)
     })
+  }
+
+  /** The consumers on the lists of these organizations, by producer. */
+  async consumersOfMany(
+    ctx: OperationContext,
+    kind: SharedKind,
+    producerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly NamedConsumer[]>> {
+    requirePermission(ctx, 'site-organizations:read')
+    return this.store.consumersOfMany(ctx, kind, producerIds)
+  }
+
+  /** Foresees what `set` would say of a list of these names, of any producer. */
+  async foresee(
+    ctx: OperationContext,
+    kind: SharedKind,
+    names: readonly string[],
+  ): Promise<(producer: Organization) => readonly Fault[]> {
+    requirePermission(ctx, 'site-organizations:read')
+    const list = names.map((name) => ({ name }))
+    const ids = await this.store.findNamed(ctx, keysOf({ [kind]: list }))
+    return (producer) => faultsOf(ctx, kind, list, ids, producer)
   }
 
   private async setKind(
     tx: OperationContext,
     producerId: string,
     kind: SharedKind,
-    wanted: NewSharing[SharedKind],
+    newConsumers: NewSharing[SharedKind],
     ids: ReadonlyMap<string, string>,
   ): Promise<void> {
-    if (wanted === undefined) return
+    if (newConsumers === undefined) return
     const flag = flagOf[kind]
-    if (wanted === 'all') return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
+    if (newConsumers === 'all')
+      return void (await this.adminOrganizations.update(tx, producerId, { [flag]: true }))
     const producer = await this.adminOrganizations.lock(tx, producerId)
     const former = await this.store.consumersOf(tx, kind, producerId)
-    await this.store.setConsumers(tx, kind, producer, merged(wanted, ids, former))
+    await this.store.setConsumers(tx, kind, producer, merged(newConsumers, ids, former))
     const now = await this.store.consumersOf(tx, kind, producerId)
     await this.audit.record(tx, {
       action: setActions[kind],
@@ -147,20 +173,20 @@ const isName = (name: unknown): name is string => typeof name === 'string' && is
 
 function keysOf(sharing: NewSharing): string[] {
   const names = sharedKinds.flatMap((kind) => {
-    const wanted = sharing[kind]
-    return wanted === undefined || wanted === 'all' ? [] : wanted.map(({ name }) => name)
+    const newConsumers = sharing[kind]
+    return newConsumers === undefined || newConsumers === 'all' ? [] : newConsumers.map(({ name }) => name)
   })
   return [...new Set(names.flatMap((name) => (isName(name) ? [name.toLowerCase()] : [])))]
 }
 
-/** What a list becomes, each organization once. */
+/** Merges a change into a list, each organization once. */
 function merged(
-  wanted: readonly NewConsumer[],
+  newConsumers: readonly NewConsumer[],
   ids: ReadonlyMap<string, string>,
   former: readonly NamedConsumer[],
 ): readonly Pick<NamedConsumer, 'id' | 'endsAt'>[] {
   const ends = new Map<string, Date | null>()
-  for (const { name, endsAt } of wanted) {
+  for (const { name, endsAt } of newConsumers) {
     const id = ids.get(String(name).toLowerCase())
     if (id === undefined) continue
     const before = ends.get(id) ?? former.find((each) => each.id === id)?.endsAt
@@ -172,13 +198,13 @@ function merged(
 function faultsOf(
   { clock }: OperationContext,
   kind: SharedKind,
-  wanted: NewSharing[SharedKind],
+  newConsumers: NewSharing[SharedKind],
   ids: ReadonlyMap<string, string>,
   producer: Organization,
 ): readonly Fault[] {
-  if (wanted === undefined || wanted === 'all') return []
-  if (wanted.length > mostItems) return [faults.invalid(kind)]
-  return wanted.flatMap(({ name, endsAt }, index) => {
+  if (newConsumers === undefined || newConsumers === 'all') return []
+  if (newConsumers.length > mostItems) return [faults.invalid(kind)]
+  return newConsumers.flatMap(({ name, endsAt }, index) => {
     const id = isName(name) ? ids.get(name.toLowerCase()) : undefined
     const fault = faultOf(name, id, producer, kind, index)
     const isPast = endsAt !== undefined && endsAt !== null && endsAt <= clock.now()
@@ -201,6 +227,6 @@ function faultOf(
   return { path, code: 'INVALID', message: `Organization ${name} cannot consume its own ${kind}` }
 }
 
-/** As they stand in the lists. */
-const inOrder = (all: readonly Fault[]): readonly Fault[] =>
+/** Faults in the order of the lists. */
+const inListOrder = (all: readonly Fault[]): readonly Fault[] =>
   all.toSorted((one, other) => Number(one.path[1]) - Number(other.path[1]))

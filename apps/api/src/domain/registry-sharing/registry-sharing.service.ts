@@ -25,8 +25,9 @@ import {
 import type { RegistrySharingStore } from './registry-sharing.store.js'
 
 /**
- * Who may use what of another organization: each shares its modules, and its private providers, with none, with a list
- * of consumers, or with all (contract §5 and §12). `RegistryPartnershipsService` changes it.
+ * Rules for using what another organization has: each shares its modules, and its private providers, with
+ * none, with a list of consumers, or with all (contract §5 and §12). `RegistryPartnershipsService` changes
+ * them.
  */
 export class RegistrySharingService {
   constructor(
@@ -34,7 +35,7 @@ export class RegistrySharingService {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** By name; empty when the producer shares with all or with none. For site administrators. */
+  /** Lists consumers by name; empty if the producer shares with all or with none. For site administrators. */
   async listConsumers(
     ctx: OperationContext,
     kind: SharedKind,
@@ -55,7 +56,7 @@ export class RegistrySharingService {
     return this.store.listConsumersOfMany(ctx, kind, producerIds, page)
   }
 
-  /** Who would gain what the producer shares by a change, or lose it, by name. For site administrators. */
+  /** Lists who would gain or lose what the producer shares by a change, by name. For site administrators. */
   async listAffected(
     ctx: OperationContext,
     kind: SharedKind,
@@ -92,7 +93,10 @@ export class RegistrySharingService {
     return this.store.listProducersOfMany(ctx, kind, [...seen.keys()], page)
   }
 
-  /** With how many each of these producers shares by name; whose those are, only site administrators see. */
+  /**
+   * Counts the consumers that each of these producers shares with by name; the producers of others are for
+   * site administrators alone.
+   */
   async countConsumers(
     ctx: OperationContext,
     kind: SharedKind,
@@ -102,14 +106,20 @@ export class RegistrySharingService {
     return this.store.countConsumers(ctx, kind, [...seen.keys()])
   }
 
-  /** For lists, of the registry protocol as of the console; the stores know which organizations those are. */
+  /**
+   * Visibility for lists of the registry protocol and the console; the stores know which organizations it
+   * includes.
+   */
   visibility(ctx: OperationContext, kind: SharedKind): RegistryVisibility {
     const { role, permission } = sharedUse[kind]
     if (!allowsIn([role], ctx.actor, permission)) return 'none'
     return this.organizations.actsAsOwner(ctx) ? 'all' : 'own and shared'
   }
 
-  /** Why the caller may use what these organizations share, by their ids; its own and foreign ones are left out. */
+  /**
+   * Finds why the caller may use what these organizations share, by their ids; own and foreign ones are left
+   * out.
+   */
   async shares(
     ctx: OperationContext,
     kind: SharedKind,

@@ -18,14 +18,20 @@ import type {
   Sharing,
 } from './registry-sharing.js'
 
-/** So many of the caller's organizations are named. */
+/** Limit of the caller's organizations that are named. */
 const mostNamed = 10
 
-/** What is shared, with whom and until when. Where a list of consumers is changed, its producer is locked. */
+/**
+ * Store of shares: what is shared, with whom and until when. A change of a list of consumers locks its
+ * producer.
+ */
 export class RegistrySharingStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those that may use what each of these has of a kind, by name, in two statements however many they are. */
+  /**
+   * Lists who may use what each of these has of a kind, by name, in two statements for any number of
+   * producers.
+   */
   async listConsumersOfMany(
     ctx: OperationContext,
     kind: SharedKind,
@@ -63,7 +69,7 @@ export class RegistrySharingStore {
     )
   }
 
-  /** Those that exist for others than site administrators. */
+  /** Counts the consumers that exist for others than site administrators. */
   async countConsumers(
     ctx: OperationContext,
     kind: SharedKind,
@@ -129,7 +135,7 @@ export class RegistrySharingStore {
     ])
   }
 
-  /** Those who could use what is shared by the one rule and cannot by the other, by name. */
+  /** Lists by name who could use what is shared by one rule and cannot by the other. */
   async listDifference(
     ctx: OperationContext,
     kind: SharedKind,
@@ -147,7 +153,7 @@ export class RegistrySharingStore {
     return pagedRows(this.database.of(ctx), page, affected)
   }
 
-  /** That organization, if it shares with one of the caller's and neither of the two is disabled. */
+  /** Finds that organization, if it shares with one of the caller's and neither of the two is disabled. */
   async findSharing(
     ctx: OperationContext,
     kind: SharedKind,
@@ -161,7 +167,7 @@ export class RegistrySharingStore {
     return (await rowsOf(this.database.of(ctx), sharing))[0]
   }
 
-  /** Those of these organizations that share with one of the caller's and are none of them. */
+  /** Finds the shares of these organizations with one of the caller's; the caller's own are left out. */
   async shares(
     ctx: OperationContext,
     kind: SharedKind,
@@ -188,18 +194,45 @@ export class RegistrySharingStore {
     return rowsOf(this.database.of(ctx), shares)
   }
 
-  /** Those that may use what the organization has of a kind, by name. */
+  /** Lists who may use what the organization has of a kind, by name. */
   async consumersOf(ctx: OperationContext, kind: SharedKind, producerId: string): Promise<NamedConsumer[]> {
+    return (await this.consumersOfMany(ctx, kind, [producerId])).get(producerId) ?? []
+  }
+
+  /** The same of many producers, by their ids; one without consumers has no list. */
+  async consumersOfMany(
+    ctx: OperationContext,
+    kind: SharedKind,
+    producerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, NamedConsumer[]>> {
     const named = db
       .selectFrom(sharesOf(kind, ctx).as('s'))
       .innerJoin('organizations as o', 'o.id', 's.consumer_id')
-      .select(['o.id', 'o.name', 's.ends_at as endsAt'])
-      .where('s.producer_id', '=', producerId)
+      .select(['o.id', 'o.name', 's.ends_at as endsAt', 's.producer_id as producerId'])
+      .where('s.producer_id', '=', any(producerIds))
       .orderBy('o.name')
-    return rowsOf(this.database.of(ctx), named)
+    const lists = new Map<string, NamedConsumer[]>()
+    for (const { producerId, ...consumer } of await rowsOf(this.database.of(ctx), named)) {
+      const list = lists.get(producerId) ?? []
+      list.push(consumer)
+      lists.set(producerId, list)
+    }
+    return lists
   }
 
-  /** The ids by their names in lower case. None of them is deleted until the transaction ends. */
+  /** Finds organizations by their names in lower case. */
+  async findNamed(ctx: OperationContext, nameKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const named = db
+      .selectFrom('organizations')
+      .select(['id', 'name_key as key'])
+      .where('name_key', '=', any(nameKeys))
+    return new Map((await rowsOf(this.database.of(ctx), named)).map(({ id, key }) => [key, id]))
+  }
+
+  /**
+   * Finds and locks organizations by their names in lower case: no one deletes them until the transaction
+   * ends.
+   */
   async lockNamed(ctx: OperationContext, nameKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const named = db
       .selectFrom('organizations')
@@ -272,7 +305,7 @@ export class RegistrySharingStore {
   }
 }
 
-/** Whether the organization `o` is one of those who may use what is shared like that. */
+/** Condition that the organization `o` may use what is shared in this way. */
 function whoUses(
   ctx: OperationContext,
   kind: SharedKind,

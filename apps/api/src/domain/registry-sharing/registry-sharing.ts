@@ -5,13 +5,13 @@ import type { AdminOrganization, AdminOrganizationList } from '../organizations/
 import type { Organization } from '../organizations/organization.js'
 import { sharedKinds, type SharedKind } from '../organizations/shares.js'
 
-/** What belonging to a consumer gives, and the role that gives it. */
+/** Permission that belonging to a consumer gives, and the role that gives it. */
 export const sharedUse = {
   modules: { permission: 'modules:use', role: 'module-consumer' },
   providers: { permission: 'providers:use', role: 'provider-consumer' },
 } as const satisfies Record<SharedKind, { permission: Permission; role: OrganizationRole }>
 
-/** What is shared that this permission is about; undefined where it is about nothing of others. */
+/** Kind of thing that this permission is about; undefined if it does not concern shared things. */
 export const kindUsedBy = (permission: Permission): SharedKind | undefined =>
   sharedKinds.find((kind) => sharedUse[kind].permission === permission)
 
@@ -20,20 +20,23 @@ export const flagOf = { modules: 'globalModuleSharing', providers: 'globalProvid
 
 type SharingFlags = Pick<Organization, (typeof flagOf)[SharedKind]>
 
-/** Of another organization no more than what the address of what it shares says. */
+/** Producer as others see it: no more than the address of a shared thing says. */
 export type RegistryProducer = Pick<Organization, 'id' | 'name'>
 
-/** What of a registry a caller may use: none, all of it as a site administrator, or its own and what is shared with it. */
+/**
+ * Parts of a registry that a caller may use: none, all of it as a site administrator, or its own and what is
+ * shared with it.
+ */
 export type RegistryVisibility = 'none' | 'all' | 'own and shared'
 
-/** Why a caller may use what an organization shares that it does not belong to. */
+/** Reason why a caller may use what an organization shares that it does not belong to. */
 export interface RegistryShare {
   readonly producerId: string
   readonly withAll: boolean
   /** The first names of those of the caller's organizations that are on the list; none where it is shared with all. */
   readonly consumers: readonly string[]
   readonly consumerCount: number
-  /** When the last of these shares ends by itself; null where one goes on. */
+  /** Time when the last of these shares ends by itself; null if one has no end. */
   readonly endsAt: Date | null
 }
 
@@ -52,7 +55,7 @@ export interface NewConsumer {
   readonly endsAt?: Date | null | undefined
 }
 
-/** On a list, as the audit log has it. */
+/** A consumer on a list, as the audit log has it. */
 export interface NamedConsumer {
   readonly id: string
   readonly name: string
@@ -77,7 +80,7 @@ const list = z.array(item).max(10_000).optional()
 /** The attributes of contract §12: names, or objects with a name and when its share ends. */
 export const partnershipsChange = { moduleConsumers: list, providerConsumers: list }
 
-/** With whom something is shared: with all, with those on the list as it is now, or with those of these names. */
+/** Consumers of something shared: all, those on the list as it is now, or those of these names. */
 export type Sharing = 'all' | 'present' | readonly string[]
 
 /** A change of sharing that is only thought of; what is absent stays. Consumers win over sharing with all. */
@@ -87,7 +90,7 @@ export interface SharingProposal {
   readonly consumers?: readonly string[] | undefined
 }
 
-/** How an organization shares by now, and how it would: the same rules as those of the changes themselves. */
+/** Compares how an organization shares by now and how it would: by the rules of the changes themselves. */
 export function sharingBeforeAndAfter(
   organization: SharingFlags,
   kind: SharedKind,

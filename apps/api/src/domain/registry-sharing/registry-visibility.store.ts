@@ -5,17 +5,21 @@ import type { SharedKind } from '../organizations/shares.js'
 import { sharesOf, withAllOf } from '../organizations/shares.store.js'
 import type { RegistryVisibility } from './registry-sharing.js'
 
-/** Who asks, and when: a share that has ended counts for nothing, though its row may still be there. */
-export type Asking = Pick<OperationContext, 'actor' | 'clock'>
+/** The caller and the time: a share that has ended does not count, though its row may still exist. */
+export type CallerContext = Pick<OperationContext, 'actor' | 'clock'>
 
-/** Whether the caller may use what the organization `o` has of this kind. */
-export function isUsable(ctx: Asking, visibility: RegistryVisibility, kind: SharedKind): RawBuilder<boolean> {
+/** Condition that the caller may use what the organization `o` has of this kind. */
+export function isUsable(
+  ctx: CallerContext,
+  visibility: RegistryVisibility,
+  kind: SharedKind,
+): RawBuilder<boolean> {
   if (visibility === 'none') return sql<boolean>`FALSE`
   const isOpen = isOpenTo(ctx.actor, 'o')
   return visibility === 'all' ? isOpen : sql<boolean>`${isOpen} AND ${usableBy(ctx, kind)}`
 }
 
-/** As `isOpenTo` of an organization, where the table is called `o` or `c`. */
+/** Condition like `isOpenTo` for an organization whose table is called `o` or `c`. */
 export function isOpenTo(actor: Actor, table: 'o' | 'c'): RawBuilder<boolean> {
   const isEnabled = sql<boolean>`NOT ${sql.ref(`${table}.is_disabled`)}`
   return isPersonsToken(actor)
@@ -23,12 +27,15 @@ export function isOpenTo(actor: Actor, table: 'o' | 'c'): RawBuilder<boolean> {
     : isEnabled
 }
 
-/** Whether the organization `o` is one of the caller's. */
+/** Condition that the organization `o` is one of the caller's. */
 export const belongsTo = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`o.id IN (SELECT c.id FROM organizations c WHERE ${isOf(actor)})`
 
-/** Whether the caller may use what the organization `o` has, its own or shared; of many, all is looked up once. */
-function usableBy(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
+/**
+ * Condition that the caller may use what the organization `o` has, own or shared; for many, all is looked up
+ * once.
+ */
+function usableBy(ctx: CallerContext, kind: SharedKind): RawBuilder<boolean> {
   const { actor } = ctx
   const enabled = sql`SELECT c.id FROM organizations c WHERE ${isOf(actor)} AND ${isOpenTo(actor, 'c')}`
   return sql<boolean>`(
@@ -38,12 +45,12 @@ function usableBy(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
   )`
 }
 
-/** Whether the organization `o` shares with one of the caller's and is none of them. */
-export const isSharedWith = (ctx: Asking, kind: SharedKind): RawBuilder<boolean> =>
+/** Condition that the organization `o` shares with one of the caller's and is not one itself. */
+export const isSharedWith = (ctx: CallerContext, kind: SharedKind): RawBuilder<boolean> =>
   sql<boolean>`(${sharedWith(ctx, kind)} AND NOT ${belongsTo(ctx.actor)})`
 
-/** Whether the organization `o` shares with one of the caller's. */
-export function sharedWith(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
+/** Condition that the organization `o` shares with one of the caller's. */
+export function sharedWith(ctx: CallerContext, kind: SharedKind): RawBuilder<boolean> {
   const { actor } = ctx
   const mine = sql`SELECT FROM organizations c WHERE ${isOpenTo(actor, 'c')} AND ${isOf(actor)}`
   return sql<boolean>`(
@@ -52,7 +59,7 @@ export function sharedWith(ctx: Asking, kind: SharedKind): RawBuilder<boolean> {
   )`
 }
 
-/** Whether the organization `o` shares with another one, and is there for it. */
+/** Condition that the organization `o` shares with another one, and is available to it. */
 export const sharesWith = (
   ctx: Pick<OperationContext, 'clock'>,
   kind: SharedKind,
@@ -61,7 +68,7 @@ export const sharesWith = (
   ${withAllOf(kind)}
   OR EXISTS (SELECT FROM ${sharesOf(kind, ctx)} c WHERE c.producer_id = o.id AND c.consumer_id = ${consumerId}))`
 
-/** Whether the caller belongs to the organization `c`. */
+/** Condition that the caller belongs to the organization `c`. */
 export function isOf(actor: Actor): RawBuilder<boolean> {
   switch (actor.type) {
     case 'user':

@@ -20,23 +20,26 @@ export class SearchService {
     const scope = await this.scopeOf(ctx)
     const text = typed.trim()
     if (text === '' || text.length > longestSearch) return []
-    const named = await this.store.named(ctx, scope, text)
-    return [...named.map((hit) => ({ ...hit, matches: [] })), ...(await this.modulesWith(ctx, text))]
+    const found = await this.store.findByName(ctx, scope, text)
+    return [...found.map((hit) => ({ ...hit, matches: [] })), ...(await this.modulesWith(ctx, text))]
   }
 
   private async modulesWith(ctx: OperationContext, search: string): Promise<SearchHitWithMatches[]> {
-    const { items } = await this.modules.list(ctx, { search }, { number: 1, size: mostOfKind })
+    const { items, totalCount } = await this.modules.list(ctx, { search }, { number: 1, size: mostOfKind })
     const matches = await this.modules.matches(
       ctx,
       items.map((module) => ({ module, search })),
     )
-    return items.map(({ id, name, namespace, provider }, index) => ({
+    return items.map(({ id, name, namespace, provider, organizationId }, index) => ({
       kind: 'module',
       id,
       name,
       organization: namespace,
+      organizationId,
       detail: provider,
       deprecationStatus: null,
+      isDisabled: false,
+      total: totalCount,
       matches: matches[index] ?? [],
     }))
   }

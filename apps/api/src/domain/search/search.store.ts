@@ -17,16 +17,19 @@ interface Kind {
   /** The names in lower case; the first one orders what is found. */
   readonly keys: readonly [RawBuilder<string>, ...RawBuilder<string>[]]
   readonly organization?: RawBuilder<unknown>
+  /** The organization that a thing belongs to or is. */
+  readonly organizationId?: RawBuilder<unknown>
   readonly detail?: RawBuilder<unknown>
   readonly deprecationStatus?: RawBuilder<unknown>
+  readonly isDisabled?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
 }
 
 export class SearchStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** What has the text in its name, a few of each kind, in one statement. */
-  async named(ctx: OperationContext, scope: SearchScope, text: string): Promise<SearchHit[]> {
+  /** Finds what has the text in its name, a few of each kind, in one statement. */
+  async findByName(ctx: OperationContext, scope: SearchScope, text: string): Promise<SearchHit[]> {
     const found = kindsIn(scope, ctx).map((kind) => sql`(${hitsOf(kind, text.toLowerCase())})`)
     const hits = sql<SearchHit>`(${sql.join(found, sql` UNION ALL `)})`
     return rowsOf(this.database.of(ctx), db.selectFrom(hits.as('hits')).selectAll())
@@ -42,15 +45,18 @@ function hitsOf(kind: Kind, text: string): RawBuilder<unknown> {
   )
   return sql`
     SELECT ${sql.lit(kind.kind)}::text AS kind, ${kind.id} AS id, ${kind.name} AS name,
-      ${kind.organization ?? sql`null::text`} AS organization, ${kind.detail ?? sql`null::text`} AS detail,
-      ${kind.deprecationStatus ?? sql`null`}::text AS "deprecationStatus"
+      ${kind.organization ?? sql`null::text`} AS organization,
+      ${kind.organizationId ?? (kind.organization ? sql`o.id` : sql`null::text`)} AS "organizationId",
+      ${kind.detail ?? sql`null::text`} AS detail,
+      ${kind.deprecationStatus ?? sql`null`}::text AS "deprecationStatus",
+      ${kind.isDisabled ?? sql`FALSE`} AS "isDisabled", count(*) OVER ()::int AS total
     FROM ${kind.from}
     WHERE (${isNamed}) AND ${kind.where}
     ORDER BY ${key} NOT LIKE ${`${literally(text)}%`}, length(${key}), ${key}, ${kind.id}
     LIMIT ${sql.lit(mostOfKind)}`
 }
 
-/** In the order in which they are answered. */
+/** Kinds of hits in the order of the answer. */
 function kindsIn(scope: SearchScope, ctx: OperationContext): Kind[] {
   const { actor } = ctx
   const within = (visibility: Visibility) =>
@@ -60,8 +66,8 @@ function kindsIn(scope: SearchScope, ctx: OperationContext): Kind[] {
     organizations(scope.siteOrganizations ? sql`TRUE` : within(scope.organizations)),
     // Who may look at all users need not look for them in each organization.
     scope.users ? users : members(within(scope.memberships)),
-    named('team', sql`teams`, within(scope.teams)),
-    named('workspace', sql`workspaces`, within(scope.workspaces)),
+    kindByName('team', sql`teams`, within(scope.teams)),
+    kindByName('workspace', sql`workspaces`, within(scope.workspaces)),
     providers('provider', within(scope.providers)),
     ...(scope.sharedProviders ? [providers('shared-provider', isSharedProvider(ctx))] : []),
     signingKeys(within(scope.providers)),
@@ -75,6 +81,7 @@ const engineVersions: Kind = {
   name: sql`v.version`,
   keys: [sql`v.version`],
   deprecationStatus: sql`CASE WHEN v.deprecated THEN 'deprecated' END`,
+  isDisabled: sql`NOT v.enabled`,
   where: sql`TRUE`,
 }
 
@@ -85,6 +92,7 @@ const users: Kind = {
   name: sql`u.username`,
   keys: [sql`u.username_key`, sql`u.email_key`],
   detail: sql`u.email`,
+  isDisabled: sql`u.suspended_at IS NOT NULL`,
   where: sql`TRUE`,
 }
 
@@ -94,6 +102,8 @@ const organizations = (where: RawBuilder<unknown>): Kind => ({
   id: sql`o.id`,
   name: sql`o.name`,
   keys: [sql`o.name_key`],
+  organizationId: sql`o.id`,
+  isDisabled: sql`o.is_disabled`,
   where,
 })
 
@@ -109,7 +119,11 @@ const members = (where: RawBuilder<unknown>): Kind => ({
   where,
 })
 
-const named = (kind: 'team' | 'workspace', table: RawBuilder<unknown>, where: RawBuilder<unknown>): Kind => ({
+const kindByName = (
+  kind: 'team' | 'workspace',
+  table: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Kind => ({
   kind,
   from: sql`${table} t JOIN organizations o ON o.id = t.organization_id`,
   id: sql`t.id`,

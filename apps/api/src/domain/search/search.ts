@@ -1,18 +1,21 @@
-import type { Deprecation } from '../deprecation.js'
+import type { Deprecation } from '../lifecycle/deprecation.js'
 import type { Visibility } from '../organizations/organization.js'
 import type { ModuleMatch } from '../registry-modules/module-matches.js'
 
-export type SearchHitKind =
-  | 'engine-version'
-  | 'organization'
-  | 'user'
-  | 'member'
-  | 'module'
-  | 'provider'
-  | 'shared-provider'
-  | 'team'
-  | 'workspace'
-  | 'signing-key'
+export const searchHitKinds = [
+  'engine-version',
+  'organization',
+  'user',
+  'member',
+  'module',
+  'provider',
+  'shared-provider',
+  'team',
+  'workspace',
+  'signing-key',
+] as const
+
+export type SearchHitKind = (typeof searchHitKinds)[number]
 
 /** A thing that a search of the whole site found, and what its page is found by. */
 export interface SearchHit {
@@ -21,18 +24,24 @@ export interface SearchHit {
   readonly name: string
   /** The name of the organization that it belongs to. */
   readonly organization: string | null
+  /** The organization that it belongs to or is. */
+  readonly organizationId: string | null
   /** Tells it apart from others of its name: an e-mail address, the provider of a module, the namespace of a provider. */
   readonly detail: string | null
-  /** Of an engine version or a provider as a whole; null for all else, and where it is neither. */
+  /** Deprecation of an engine version or of a whole provider; null for all else, and without one. */
   readonly deprecationStatus: Deprecation['status'] | null
+  /** True for a disabled engine version or organization, and for a suspended user. */
+  readonly isDisabled: boolean
+  /** Number of all things of its kind that the text finds. */
+  readonly total: number
 }
 
-/** With what was found inside of a module. */
+/** A hit with the matches inside a module. */
 export interface SearchHitWithMatches extends SearchHit {
   readonly matches: readonly ModuleMatch[]
 }
 
-/** What the caller may find by name: of the site as a whole, and in which organizations. */
+/** Scope of a search by name: the site as a whole, or some organizations. */
 export interface SearchScope {
   readonly engineVersions: boolean
   readonly users: boolean
@@ -42,11 +51,11 @@ export interface SearchScope {
   readonly teams: Visibility
   readonly workspaces: Visibility
   readonly providers: Visibility
-  /** Those of others that are shared with the caller; who sees all of them has none. */
+  /** True if providers that others share with the caller are searched; false for a caller who sees all. */
   readonly sharedProviders: boolean
 }
 
-/** Of each kind: as many as a person looks through. */
+/** Limit of the hits of each kind: as many as a person looks through. */
 export const mostOfKind = 6
 
 /** Longer than any name. */

@@ -1,7 +1,8 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditEntry } from '../audit/audit.js'
 import type { AuditFollower } from '../audit/audit.service.js'
-import type { InboxNotices } from '../inbox/inbox-notices.js'
+import type { NewNotice } from '../inbox/inbox-notice.js'
+import type { NotificationRecorder } from '../notifications/notification-recorder.js'
 import type { SharingRequestsStore } from './sharing-requests.store.js'
 
 /**
@@ -11,7 +12,7 @@ import type { SharingRequestsStore } from './sharing-requests.store.js'
 export class SharingAnswers implements AuditFollower {
   constructor(
     private readonly store: SharingRequestsStore,
-    private readonly inbox: InboxNotices,
+    private readonly inbox: NotificationRecorder<NewNotice>,
   ) {}
 
   async follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {

@@ -14,13 +14,7 @@ export interface SharingRequest {
   readonly createdAt: Date
 }
 
-/** The same as site administrators see it, by the names of now. */
-export interface AnswerableRequest extends Omit<SharingRequest, 'organizationId'> {
-  /** The name of the organization that asks. */
-  readonly organization: string
-}
-
-/** So many may be open in one organization. */
+/** Limit of the open requests of one organization. */
 export const mostOpen = 10
 
 /** The first part of a module's address, behind the host where one was typed with it. */

@@ -12,19 +12,14 @@ import type { AuditService } from '../audit/audit.service.js'
 import type { MaintenanceTask, ShouldContinue } from '../maintenance/maintenance.js'
 import type { Organization } from '../organizations/organization.js'
 import type { OrganizationsService } from '../organizations/organizations.service.js'
-import {
-  mostOpen,
-  sharingRequestCreation,
-  type AnswerableRequest,
-  type SharingRequest,
-} from './sharing-request.js'
+import { mostOpen, sharingRequestCreation, type SharingRequest } from './sharing-request.js'
 import type { SharingRequestsStore } from './sharing-requests.store.js'
 
-/** Without an answer a request ends by itself, so that those for what does not exist do not stay for good. */
+/** Lifetime of a request without an answer, so that requests for what does not exist do not stay forever. */
 const openFor = days(30)
 
-/** How many go in one statement, so that none takes long. */
-const step = 500
+/** Number of requests in one statement, so that no statement takes long. */
+const batchSize = 500
 
 const tooMany = (): DomainError =>
   invalid({
@@ -36,7 +31,7 @@ const tooMany = (): DomainError =>
 /**
  * Owners ask site administrators that another organization shares its modules with theirs. Names of organizations are
  * secret: what is answered is the same whether there is one of that name or not, and administrators see only those
- * requests that they can answer (docs/API-DESIGN.md).
+ * requests that they can answer (docs/areas/webhooks-and-inbox.md).
  */
 export class SharingRequestsService implements MaintenanceTask {
   readonly name = 'sharing-requests'
@@ -59,13 +54,7 @@ export class SharingRequestsService implements MaintenanceTask {
     return this.store.listOfMany(ctx, [...own.keys()], page)
   }
 
-  /** Those that can be answered, the oldest first; for site administrators. */
-  async listAnswerable(ctx: OperationContext, page: Page): Promise<Paged<AnswerableRequest>> {
-    requirePermission(ctx, 'site-organizations:read')
-    return this.store.listAnswerable(ctx, page)
-  }
-
-  /** For an organization by its name. */
+  /** Creates a request for an organization by its name. */
   async create(
     ctx: OperationContext,
     name: string,
@@ -97,7 +86,7 @@ export class SharingRequestsService implements MaintenanceTask {
     })
   }
 
-  /** What it may use already it needs not ask for. */
+  /** Throws if the organization may already use what it asks for. */
   private async requireUnknown(
     tx: OperationContext,
     organizationId: string,
@@ -149,7 +138,7 @@ export class SharingRequestsService implements MaintenanceTask {
   /** Deletes those that have no answer. */
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     const before = later(ctx.clock.now(), -openFor)
-    while ((await this.store.prune(ctx, before, step)) === step && (await shouldContinue()));
+    while ((await this.store.prune(ctx, before, batchSize)) === batchSize && (await shouldContinue()));
   }
 }
 

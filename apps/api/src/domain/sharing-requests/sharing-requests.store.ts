@@ -4,29 +4,42 @@ import { faults, invalid } from '../../kernel/errors.js'
 import { newId } from '../../kernel/ids.js'
 import { pagedByParent, rangeOf, type Page, type Paged } from '../../kernel/page.js'
 import { sharesOf } from '../organizations/shares.store.js'
-import { db, idsAs, pagedRows, rowsOf } from '../sql.js'
+import { db, idsAs, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
-import type { AnswerableRequest, SharingRequest } from './sharing-request.js'
+import type { SharingRequest } from './sharing-request.js'
 
-const asked = ['r.id', 'r.reason', 'r.asked_by_id as askedById', 'r.asked_by_name as askedByName'] as const
+const requestColumns = [
+  'r.id',
+  'r.reason',
+  'r.asked_by_id as askedById',
+  'r.asked_by_name as askedByName',
+] as const
 const columns = [
-  ...asked,
+  ...requestColumns,
   'r.created_at as createdAt',
   'r.organization_id as organizationId',
   'r.producer',
 ] as const
 
-/** What one organization asked of another one by its name, now or once. */
-const named = db
+/** Past and present requests of one organization for another one by its name. */
+const requestsByName = db
   .selectFrom('sharing_requests as r')
   .innerJoin('organization_names as n', 'n.name_key', 'r.producer_key')
   .innerJoin('organizations as o', 'o.id', 'n.organization_id')
   .innerJoin('organizations as c', 'c.id', 'r.organization_id')
 
-/** Whether the organization `o` shares its modules with that one. */
+/** Condition that the organization `o` shares its modules with that one. */
 const sharesModules = (ctx: OperationContext, consumerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(o.global_module_sharing OR EXISTS (
     SELECT FROM ${sharesOf('modules', ctx)} s WHERE s.producer_id = o.id AND s.consumer_id = ${consumerId}))`
+
+/** Selects the requests that can be answered: the organization exists and does not share yet. */
+export const answerableRequests = (ctx: OperationContext) =>
+  requestsByName
+    .select(requestColumns)
+    .select(['c.name as organization', 'o.name as producer', 'r.created_at as createdAt'])
+    .where(sql<boolean>`NOT o.is_disabled AND NOT c.is_disabled AND o.id <> c.id`)
+    .where(sql<boolean>`NOT ${sharesModules(ctx, sql`c.id`)}`)
 
 export class SharingRequestsStore {
   constructor(private readonly database: StoreDatabase) {}
@@ -70,28 +83,21 @@ export class SharingRequestsStore {
     ])
   }
 
-  /** Those that can be answered: there is such an organization, and it does not share yet. The oldest first. */
-  async listAnswerable(ctx: OperationContext, page: Page): Promise<Paged<AnswerableRequest>> {
-    const requests = named
-      .select(asked)
-      .select(['c.name as organization', 'o.name as producer', 'r.created_at as createdAt'])
-      .where(sql<boolean>`NOT o.is_disabled AND NOT c.is_disabled AND o.id <> c.id`)
-      .where(sql<boolean>`NOT ${sharesModules(ctx, sql`c.id`)}`)
-      .orderBy(sql`r.created_at, r.id`)
-    return pagedRows(this.database.of(ctx), page, requests)
-  }
-
   async find(ctx: OperationContext, id: string): Promise<SharingRequest | undefined> {
     const request = db.selectFrom('sharing_requests as r').select(columns).where('r.id', '=', id)
     return (await rowsOf(this.database.of(ctx), request))[0]
   }
 
-  /** Whether there is an organization of the name that was typed. */
+  /** Tells whether an organization of the typed name exists. */
   async hasProducer(ctx: OperationContext, id: string): Promise<boolean> {
-    return (await rowsOf(this.database.of(ctx), named.select('r.id').where('r.id', '=', id))).length > 0
+    return (
+      (await rowsOf(this.database.of(ctx), requestsByName.select('r.id').where('r.id', '=', id))).length > 0
+    )
   }
 
-  /** What of the name the organization that asks knows already: it is its own, or that one shares with it. */
+  /**
+   * Finds what the requesting organization knows already of the name: its own, or one that shares with it.
+   */
   async knownOf(
     ctx: OperationContext,
     organizationId: string,
@@ -148,7 +154,7 @@ export class SharingRequestsStore {
     return rowsOf(this.database.of(tx), fulfilled)
   }
 
-  /** Deletes so many from before then at most, and says how many. */
+  /** Deletes at most a number of requests from before then, and returns how many it deleted. */
   async prune(ctx: OperationContext, before: Date, most: number): Promise<number> {
     return this.database.of(ctx).$executeRaw`
       DELETE FROM sharing_requests WHERE id IN (

@@ -28,7 +28,7 @@ export class RelinksService {
   }
 
   /**
-   * Frees an account of its identities: none of them signs in to it any longer, and the next sign-in by its verified
+   * Frees an account of its identities: they no longer sign in to it, and the next sign-in by its verified
    * address does, whatever `OIDC_RELINK` says. Sessions and tokens end at that sign-in.
    */
   async free(ctx: OperationContext, userId: string): Promise<User> {

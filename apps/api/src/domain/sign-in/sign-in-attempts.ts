@@ -4,12 +4,12 @@ import { faults, invalid, type Fault } from '../../kernel/errors.js'
 import { lruCache } from '../../kernel/lru-cache.js'
 import { networkOf } from '../../kernel/network.js'
 import type { Refusal } from '../../kernel/refusal.js'
-import { FailureBudget, inWords } from '../../kernel/failure-budget.js'
+import { LeakyBucket, durationInWords } from '../../kernel/leaky-bucket.js'
 
 /** The number of wrong passwords in a row before a name has to wait at its network. */
-const free = 5
-const longest = minutes(15)
-const forgotten = hours(1)
+const freeAttempts = 5
+const longestDelay = minutes(15)
+const forgottenAfter = hours(1)
 
 /** The number of pairs in memory; beyond it those that were not tried for the longest time are forgotten. */
 const mostPairs = 20_000
@@ -50,8 +50,8 @@ export class SignInAttempts {
   private readonly pairs = lruCache<string, Tries>(mostPairs)
   /** The last success of each pair of network and name. */
   private readonly known = lruCache<string, number>(mostPairs)
-  private readonly networks = new FailureBudget({ free: 20, forgetAfter: seconds(15), keys: mostPairs })
-  private readonly names = new FailureBudget({ free: 30, forgetAfter: minutes(1), keys: mostPairs })
+  private readonly networks = new LeakyBucket({ capacity: 20, leakInterval: seconds(15), keys: mostPairs })
+  private readonly names = new LeakyBucket({ capacity: 30, leakInterval: minutes(1), keys: mostPairs })
 
   /**
    * Verifies, unless it is too early: then the fault says how long to wait. A try counts as a failure until it has
@@ -68,7 +68,7 @@ export class SignInAttempts {
     const now = ctx.clock.elapsed()
     const before = this.triesOf(pair, now)
     const isKnown = now - (this.known.get(pair) ?? -Infinity) < knownFor
-    const wait = longestOf(this.waits({ network, key, before, isKnown }, now))
+    const wait = longestOf(this.waitsFor({ network, key, before, isKnown }, now))
     if (wait.milliseconds > 0) {
       ctx.refused?.(ctx, { ...refusal, why: wait.why })
       throw tooEarly(wait, path)
@@ -98,10 +98,10 @@ export class SignInAttempts {
 
   private triesOf(pair: string, now: number): Tries {
     const tries = this.pairs.get(pair)
-    return tries && now - tries.lastAt < forgotten ? tries : { failures: 0, lastAt: now }
+    return tries && now - tries.lastAt < forgottenAfter ? tries : { failures: 0, lastAt: now }
   }
 
-  private waits(
+  private waitsFor(
     { network, key, before, isKnown }: { network: string; key: string; before: Tries; isKnown: boolean },
     now: number,
   ): readonly Wait[] {
@@ -123,13 +123,13 @@ export class SignInAttempts {
 
 /** Returns the wait: a second after the last free failure, and twice as long after each further one. */
 function waitAfter(failures: number): number {
-  return failures < free ? 0 : Math.min(seconds(2 ** (failures - free)), longest)
+  return failures < freeAttempts ? 0 : Math.min(seconds(2 ** (failures - freeAttempts)), longestDelay)
 }
 
 const longestOf = (waits: readonly Wait[]): Wait =>
   waits.reduce((one, other) => (other.milliseconds > one.milliseconds ? other : one))
 
 function tooEarly({ milliseconds, where = '' }: Wait, path: Fault['path']): Error {
-  const wait = inWords(milliseconds)
+  const wait = durationInWords(milliseconds)
   return invalid(faults.denied(`Too many wrong passwords${where}. Wait ${wait}, then try again`, ...path))
 }

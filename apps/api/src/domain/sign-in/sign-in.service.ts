@@ -27,7 +27,9 @@ interface Proof {
   readonly proven: string
 }
 
-/** Signs people in by a password, and by a code where the user has a second factor; lets them prove it anew. */
+/**
+ * Signs people in by a password, and by a code where the user has a second factor; lets them prove it again.
+ */
 export class SignInService {
   constructor(
     private readonly parts: SignInParts & {

@@ -45,7 +45,7 @@ export class SingleSignOnService {
     { asksAgain = false } = {},
   ): Promise<SingleSignOnFlow & { readonly url: string }> {
     if (!this.parts.identityProvider) throw notFound()
-    const begun = await this.parts.identityProvider.begin({ asksAgain }).catch(told(log))
+    const begun = await this.parts.identityProvider.begin({ asksAgain }).catch(logged(log))
     return { ...begun, ...(asksAgain && { authenticatedAfter: clock.now() }) }
   }
 
@@ -63,7 +63,7 @@ export class SingleSignOnService {
     const { identityProvider: provider, transactions } = this.parts
     if (!provider) throw notFound()
     const { answer, ...flow } = parseCreation(signOnAnswer, raw)
-    const person = await provider.finish(flow, answer).catch(told(ctx.log))
+    const person = await provider.finish(flow, answer).catch(logged(ctx.log))
     if ('problem' in person) {
       if (person.refusal) ctx.log.warn({ ...person.refusal }, refused)
       return refuse(ctx, { problem: person.problem })
@@ -79,7 +79,7 @@ export class SingleSignOnService {
     const { store, users, rights, relinks, sessionsService } = this.parts
     const known = (await store.lockIdentity(tx, person)) ?? (await relinks.relink(tx, person))
     if (known === 'SUSPENDED') return { problem: known }
-    // The first user has to be a site administrator, or the set-up would be gone and no one could make one.
+    // The first user has to be a site administrator, or the set-up would be over and no one could make one.
     if (!known && !rights.makesAdmin(person.groups) && (await users.isEmpty(tx)))
       return { problem: 'NOT_SET_UP' }
     const found = known ? await this.verified(tx, known.userId, person) : await this.createUser(tx, person)
@@ -153,8 +153,8 @@ export class SingleSignOnService {
 
 const refused = 'the sign-in provider refused a sign-in'
 
-/** Logs why the provider does not sign in anyone, which the person is not told. */
-const told =
+/** Logs why the provider does not sign in anyone, which the person does not learn. */
+const logged =
   (log: OperationContext['log']) =>
   (error: unknown): never => {
     if (isUnavailable(error)) {
@@ -191,7 +191,7 @@ const reasons: Record<SignOnProblem, string> = {
   NOT_SET_UP: 'no administrator yet',
 }
 
-/** Records the failure in the audit log, with what the provider vouches for and no more. */
+/** Records the failure in the audit log, with only what the provider vouches for. */
 function refuse(ctx: OperationContext, { problem, user }: Refused, person?: ProvenPerson): SignOnProblem {
   const subject = user ? userSubject(user) : person && identityOf(person)
   const facts = person && { issuer: person.issuer, email: person.email }

@@ -23,7 +23,7 @@ export interface ProvenPerson {
   /** The time of the person's proof at the provider; undefined where it does not say. */
   readonly authenticatedAt: Date | undefined
   readonly groups: readonly string[] | MissingGroups
-  /** What the userinfo address said in place of an answer. */
+  /** Refusal of the userinfo address in place of an answer. */
   readonly userinfoRefusal?: ProviderRefusal
 }
 
@@ -49,7 +49,7 @@ export interface MissingGroups {
   readonly missing: 'too-many' | 'absent' | 'refused' | 'unreadable'
   /** The name of the configured claim. */
   readonly claim: string
-  /** What came in place of groups. */
+  /** Form of what came in place of groups. */
   readonly form?: string
 }
 
@@ -82,7 +82,7 @@ export type SignOnProblem = (typeof signOnProblems)[number]
 export interface IdentityProvider {
   /** The name of the provider on screens. */
   readonly name: string
-  /** Begins a sign-in; with `asksAgain` a person who is signed in there has to prove it anew. */
+  /** Begins a sign-in; with `asksAgain` a person who is signed in there has to prove it again. */
   begin(options: { readonly asksAgain: boolean }): Promise<SingleSignOnFlow & { readonly url: string }>
   /** Finishes a sign-in; `answer` is the query that the browser came back with. */
   finish(flow: SingleSignOnFlow, answer: string): Promise<ProvenPerson | RefusedSignIn>
@@ -113,8 +113,8 @@ export const signOnAnswer = {
   answer: z.string().max(10_000),
 }
 
-/** The time by which the clock of the provider may be behind. */
-const clockAllowance = minutes(1)
+/** Tolerance for the clock of the provider. */
+const clockTolerance = minutes(1)
 
 /** True where the provider vouches for a proof from before it was asked for another one. */
 export const isOldProof = (
@@ -123,7 +123,7 @@ export const isOldProof = (
 ): boolean =>
   authenticatedAfter !== undefined &&
   authenticatedAt !== undefined &&
-  !(later(authenticatedAt, clockAllowance) >= authenticatedAfter)
+  !(later(authenticatedAt, clockTolerance) >= authenticatedAfter)
 
 /** Returns an address that an account may have, verified or not; undefined where the provider knows none. */
 export function emailOf({ email }: ProvenPerson): string | undefined {

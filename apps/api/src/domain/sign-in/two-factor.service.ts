@@ -117,7 +117,7 @@ export class TwoFactorService {
     await this.parts.transactions.run(ctx, (tx) => this.remove(tx, id))
   }
 
-  /** Turns it off, as a site administrator, for a user who has neither the app nor a recovery code any more. */
+  /** Turns it off, as a site administrator, for a user who has lost both the app and the recovery codes. */
   async disableOf(ctx: OperationContext, userId: string): Promise<User> {
     requirePermission(ctx, 'users:write')
     return this.parts.transactions.run(ctx, async (tx) => {
@@ -128,7 +128,9 @@ export class TwoFactorService {
     })
   }
 
-  /** Finds why the proof does not count, as far as that is known without using up the code; with all other faults. */
+  /**
+   * Finds why the proof does not count, where that is known without using up the code; with all other faults.
+   */
   async doubtsOf(ctx: OperationContext, user: User, proof: WholeProof): Promise<readonly Fault[]> {
     const doubts = await this.parts.proof.doubtsOf(ctx, user.id, proof.current_password)
     return user.twoFactorEnabledAt ? [...rules.faultsOfCode(proof.code), ...doubts] : doubts
@@ -149,7 +151,7 @@ export class TwoFactorService {
     await this.takeCode(ctx, user, proof.code)
   }
 
-  /** Uses up this code, of the app or of recovery; true where it is good now. */
+  /** Uses up this code, of the app or of recovery; true if it is valid now. */
   async verify(ctx: OperationContext, user: User, code: string): Promise<boolean> {
     return this.attempt(asSystem(ctx, 'sign-in'), user.id, async (tx) => {
       const { users, tokenValues } = this.parts
@@ -185,7 +187,7 @@ export class TwoFactorService {
     return true
   }
 
-  /** Throws while the secret cannot be opened: no code of the app is wrong then, and a recovery code is good. */
+  /** Throws while the secret cannot be opened: no code of the app is wrong then, and a recovery code is valid. */
   private async requireOpened(tx: OperationContext, userId: string): Promise<false> {
     const sealed = (await this.parts.users.findTwoFactorLocked(tx, userId))?.twoFactorSecret
     if (sealed && this.parts.sealers.twoFactor.open(sealed, userId) === undefined)
@@ -219,7 +221,7 @@ export class TwoFactorService {
     await this.parts.audit.record(tx, { action, subject: userSubject(user) })
     if (!news) return
     const text = `${news.text} for the account ${user.username}.`
-    await this.parts.letters.announceChange(tx, user, { subject: news.subject, text })
+    await this.parts.mail.announceChange(tx, user, { subject: news.subject, text })
   }
 }
 

@@ -2,7 +2,10 @@ import { faults, type Fault } from '../../kernel/errors.js'
 import { text } from '../../kernel/input.js'
 import type { User } from '../people/user.js'
 
-/** The rules for a second factor beside a password: for no one, site administrators, or all who have a password. */
+/**
+ * The rules for a second factor after a password: for no one, site administrators, or all who have a
+ * password.
+ */
 export const twoFactorRules = ['optional', 'administrators', 'required'] as const
 export type TwoFactorRule = (typeof twoFactorRules)[number]
 

@@ -5,7 +5,7 @@ import type { SiteCountsStore } from './site-counts.store.js'
 /** Counting a million rows takes a while, and monitoring asks every few seconds. */
 const freshness = seconds(60)
 
-/** Counts what is on the platform, at most a minute old; for the process itself, so it checks no permission. */
+/** Counts of things on the platform, at most a minute old; for the process itself, so without a permission. */
 export class SiteCountsService {
   private known: { readonly at: number; readonly counts: Promise<Record<string, number>> } | undefined
 

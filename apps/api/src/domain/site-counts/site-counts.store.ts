@@ -23,7 +23,7 @@ const counts = Object.entries(tables).map(([name, table]) =>
 export class SiteCountsStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** How many there are of each, in one statement. */
+  /** Counts each, in one statement. */
   async read(ctx: OperationContext): Promise<Record<string, number>> {
     return (await rowsOf(this.database.of(ctx), db.selectNoFrom(counts)))[0] ?? {}
   }

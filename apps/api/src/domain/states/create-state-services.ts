@@ -10,7 +10,7 @@ import { StateFiles } from './state-files.js'
 import { StateLists } from './state-lists.js'
 import { StateOutputsService } from './state-outputs.service.js'
 import { StateOutputsStore } from './state-outputs.store.js'
-import { StateReading } from './state-reading.js'
+import { StateReader } from './state-reader.js'
 import { StateReadsService } from './state-reads.service.js'
 import type { ListStateResources } from './state-resource.js'
 import { StateResourcesService } from './state-resources.service.js'
@@ -50,7 +50,7 @@ export function createStateServices(infrastructure: StateInfrastructure) {
     versions: new StateVersionsStore(database),
     outputs: new StateOutputsStore(database, sealers.outputs),
     resources: new StateResourcesStore(database),
-    reading: new StateReading(files, infrastructure.readState),
+    reader: new StateReader(files, infrastructure.readState),
   }
   const lists = new StateLists({ ...stores, transactions })
   const parts = { ...infrastructure, ...stores, files, lists }

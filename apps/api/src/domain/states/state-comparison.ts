@@ -10,7 +10,9 @@ export interface StateNeighbour {
 }
 
 /** The kind of a difference from the state before. */
-export type StateChangeKind = 'added' | 'changed' | 'removed'
+export const stateChangeKinds = ['added', 'changed', 'removed'] as const
+
+export type StateChangeKind = (typeof stateChangeKinds)[number]
 
 /** A change of one resource of a state, or of one output; never a value. */
 export interface StateChange {
@@ -27,9 +29,9 @@ export type StateChangeCounts = Readonly<Record<StateChangeKind, number>>
 export interface StateComparison {
   readonly resources: StateChangeCounts
   readonly outputs: StateChangeCounts
-  /** The changes, resources before outputs, each by address; only so many. */
+  /** The changes, resources before outputs, each by address; up to a limit. */
   readonly changes: readonly StateChange[]
 }
 
-/** Compares states in a thread of its own. Without a former one all is added. */
+/** Compares states in a separate thread. Without a former one all is added. */
 export type CompareStates = (former: StateBytes | undefined, newer: StateBytes) => Promise<StateComparison>

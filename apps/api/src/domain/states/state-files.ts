@@ -138,5 +138,5 @@ async function* partOf(chunks: AsyncIterable<Buffer>, from: number, to: number):
   }
 }
 
-/** Ignores a failure: the reader of the last stream of a pipeline is told of it. */
+/** Ignores a failure: the reader of the last stream of a pipeline receives it. */
 const ignore = (): void => undefined

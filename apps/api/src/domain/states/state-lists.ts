@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { StateFacts, StateVersion, StateVersionAccess } from './state.js'
 import type { StateOutputsStore } from './state-outputs.store.js'
-import type { StateReading } from './state-reading.js'
+import type { StateReader } from './state-reader.js'
 import type { StateResourcesStore } from './state-resources.store.js'
 import type { StateVersionsStore } from './state-versions.store.js'
 import type { Transactions } from '../../kernel/transaction.js'
@@ -20,7 +20,7 @@ const factsOf = ({ outputCount, listedBytes, listedResources }: StateVersion): S
   resourceCount: listedResources ?? 0,
 })
 
-/** The lists of what is in states, which are stored beside their bytes, so that a page reads no state. */
+/** The lists of what is in states, which are stored next to their bytes, so that a page reads no state. */
 export class StateLists {
   private readonly underWay = new Map<string, Promise<StateListFacts>>()
 
@@ -29,7 +29,7 @@ export class StateLists {
       readonly versions: StateVersionsStore
       readonly outputs: StateOutputsStore
       readonly resources: StateResourcesStore
-      readonly reading: StateReading
+      readonly reader: StateReader
       readonly transactions: Transactions
     },
   ) {}
@@ -60,13 +60,13 @@ export class StateLists {
     ctx: OperationContext,
     { version: seen, workspace }: StateVersionAccess,
   ): Promise<StateListFacts> {
-    const { versions, reading } = this.parts
+    const { versions, reader } = this.parts
     const { id, storageKey, size } = seen
     const version = (await versions.find(ctx, id)) ?? seen
     const isComplete = version.outputCount !== null && version.listedResources !== null
     if (isComplete || storageKey === null || size === null) return factsOf(version)
     const stored = { storageKey, size }
-    return reading.read(workspace.organizationId, { id }, stored, (facts) => this.store(ctx, id, facts))
+    return reader.read(workspace.organizationId, { id }, stored, (facts) => this.store(ctx, id, facts))
   }
 
   private async store(

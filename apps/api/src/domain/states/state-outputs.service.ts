@@ -8,7 +8,10 @@ import type { OutputAccess } from './state-versions.service.js'
 
 const mebibyte = 1024 * 1024
 
-/** The limits of a list without pages. An output has up to `frame` bytes beside its name, type and value. */
+/**
+ * The limits of a list without pages. An output has up to `frame` bytes in addition to its name, type and
+ * value.
+ */
 export const mostListed = { outputs: 10_000, bytes: 8 * mebibyte }
 const frame = 300
 
@@ -22,7 +25,7 @@ export interface LargeValue {
   open(): Promise<Readable>
 }
 
-/** Whether a list shows the values of sensitive outputs, to those who may read them one by one. */
+/** Visibility of the values of sensitive outputs in a list, for those who may read them one by one. */
 export type Sensitive = 'shown' | 'hidden'
 
 const sizeOf = ({ from, to }: OutputInState): number => to - from

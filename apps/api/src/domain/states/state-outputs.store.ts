@@ -105,7 +105,7 @@ export class StateOutputsStore {
     }
   }
 
-  /** Stores announced outputs until the state is there, by which it is known whether they are read from it instead. */
+  /** Stores announced outputs until the state is there and shows whether they are read from it instead. */
   async keepAnnounced(ctx: OperationContext, stateVersionId: string, outputs: Buffer): Promise<void> {
     const sealed = this.sealer.sealBytes(await deflated(outputs), `${stateVersionId} ${announcedAt}`)
     const id = randomLetters(ofBlock)

@@ -5,7 +5,7 @@ import type { StateVersionAccess } from './state.js'
 import type { StateFiles } from './state-files.js'
 import type { StateLists } from './state-lists.js'
 import type { StateOutputsStore } from './state-outputs.store.js'
-import type { StateReading } from './state-reading.js'
+import type { StateReader } from './state-reader.js'
 import type { StateVersionsStore } from './state-versions.store.js'
 
 export interface StateParts extends Pick<SharedParts, 'transactions' | 'audit' | 'quotas'> {
@@ -13,7 +13,7 @@ export interface StateParts extends Pick<SharedParts, 'transactions' | 'audit' |
   readonly outputs: StateOutputsStore
   readonly files: StateFiles
   readonly lists: StateLists
-  readonly reading: StateReading
+  readonly reader: StateReader
   readonly workspaces: WorkspacesService
 }
 

@@ -4,10 +4,10 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { StateVersionAccess } from './state.js'
 import { stateEntry, type StateParts } from './state-parts.js'
 
-/** The time in which repeated readings of one state by one credential are one event, in milliseconds. */
+/** The time in which repeated reads of one state by one credential are one event, in milliseconds. */
 const quiet = minutes(60)
 
-/** The most readings that are counted in memory; each one beyond is written by itself, before its answer. */
+/** Limit of the reads that are counted in memory; each further one is written by itself, before its answer. */
 const mostCounted = 10_000
 
 /** The most events in one statement. */
@@ -20,10 +20,10 @@ export type ReadPart =
   { readonly file: string } | { readonly output: string } | { readonly comparedWith: string | null }
 
 /** Readings of one state by one credential. */
-interface Reading {
-  /** The entry of the first reading. */
+interface ReadRecord {
+  /** The entry of the first read. */
   readonly entry: AuditEntry
-  /** The number of readings that are in no event yet. */
+  /** The number of reads that are in no event yet. */
   times: number
   first: Date
   last: Date
@@ -37,47 +37,47 @@ interface Reading {
  * answer waits for a statement. A site administrator who reads as an owner is recorded before the answer.
  */
 export class StateReadsService {
-  private readonly readings = new Map<string, Reading>()
+  private readonly records = new Map<string, ReadRecord>()
 
   constructor(private readonly parts: Pick<StateParts, 'audit' | 'transactions'>) {}
 
   async record(ctx: OperationContext, state: ReadState, part: ReadPart): Promise<void> {
     const credential = 'credential' in ctx.actor ? ctx.actor.credential.id : ''
     const key = `${state.version.id} ${credential}`
-    const found = this.readings.get(key)
-    if (state.administratorOverride || (!found && this.readings.size >= mostCounted))
+    const found = this.records.get(key)
+    if (state.administratorOverride || (!found && this.records.size >= mostCounted))
       return this.append(ctx, [stateEntry('state-version.read', state, part)])
     const now = ctx.clock.now()
-    const reading = found ?? opened(ctx, state)
-    if (reading.times === 0) reading.first = now
-    reading.times++
-    reading.last = now
-    reading.parts.add('file' in part ? part.file : 'output' in part ? 'outputs' : 'changes')
-    this.readings.set(key, reading)
+    const record = found ?? opened(ctx, state)
+    if (record.times === 0) record.first = now
+    record.times++
+    record.last = now
+    record.parts.add('file' in part ? part.file : 'output' in part ? 'outputs' : 'changes')
+    this.records.set(key, record)
   }
 
   /** Writes what is due, and at the last call everything. What cannot be written stays for the next call. */
   async write(ctx: OperationContext, isLast = false): Promise<void> {
     const now = ctx.clock.elapsed()
-    const due: [key: string, reading: Reading][] = []
-    for (const [key, reading] of this.readings) {
-      if (!isLast && reading.quietUntil > now) continue
-      if (reading.times > 0) due.push([key, reading])
-      else this.readings.delete(key)
+    const due: [key: string, record: ReadRecord][] = []
+    for (const [key, record] of this.records) {
+      if (!isLast && record.quietUntil > now) continue
+      if (record.times > 0) due.push([key, record])
+      else this.records.delete(key)
     }
-    // What is read meanwhile is counted anew.
-    for (const [key, reading] of due)
-      this.readings.set(key, { ...reading, times: 0, parts: new Set(), quietUntil: now + quiet })
+    // Reads that arrive meanwhile begin a new count.
+    for (const [key, record] of due)
+      this.records.set(key, { ...record, times: 0, parts: new Set(), quietUntil: now + quiet })
     try {
       await this.append(
         ctx,
-        due.map(([, reading]) => entryOf(reading)),
+        due.map(([, record]) => entryOf(record)),
       )
     } catch (error) {
-      ctx.log.warn({ error: String(error) }, 'readings of states could not be written, trying again')
-      for (const [key, reading] of due) {
-        const since = this.readings.get(key)
-        this.readings.set(key, since ? together(reading, since) : reading)
+      ctx.log.warn({ error: String(error) }, 'reads of states could not be recorded, trying again')
+      for (const [key, record] of due) {
+        const since = this.records.get(key)
+        this.records.set(key, since ? together(record, since) : record)
       }
     }
   }
@@ -91,7 +91,7 @@ export class StateReadsService {
   }
 }
 
-function opened(ctx: OperationContext, state: ReadState): Reading {
+function opened(ctx: OperationContext, state: ReadState): ReadRecord {
   const now = ctx.clock.now()
   const { actor, face, requestId, address } = ctx
   const by = { actor, face, requestId, ...(address !== undefined && { address }) }
@@ -99,13 +99,13 @@ function opened(ctx: OperationContext, state: ReadState): Reading {
   return { entry, times: 0, first: now, last: now, parts: new Set(), quietUntil: -Infinity }
 }
 
-/** Returns readings that could not be written, with what came meanwhile. */
-function together(reading: Reading, since: Reading): Reading {
-  const parts = new Set([...reading.parts, ...since.parts])
-  return { ...reading, times: reading.times + since.times, last: since.last, parts }
+/** Returns reads that could not be written, with what came meanwhile. */
+function together(record: ReadRecord, since: ReadRecord): ReadRecord {
+  const parts = new Set([...record.parts, ...since.parts])
+  return { ...record, times: record.times + since.times, last: since.last, parts }
 }
 
-function entryOf({ entry, times, first, last, parts }: Reading): AuditEntry {
+function entryOf({ entry, times, first, last, parts }: ReadRecord): AuditEntry {
   const counted = times > 1 ? { times, until: last } : {}
   return { ...entry, at: first, after: { ...entry.after, read: [...parts].sort(), ...counted } }
 }

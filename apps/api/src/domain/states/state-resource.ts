@@ -29,11 +29,11 @@ export interface StateResourceBlock {
 export interface ResourceRange {
   readonly skip: number
   readonly take: number
-  /** In lower case; empty for all. */
+  /** Text in lower case; empty for all. */
   readonly search: string
 }
 
-/** Opens blocks of one state in a thread of its own, and reads a part of the resources in them. */
+/** Opens blocks of one state in a separate thread, and reads a part of the resources in them. */
 export type ListStateResources = (
   stateVersionId: string,
   blocks: readonly StateResourceBlock[],

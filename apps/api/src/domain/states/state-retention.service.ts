@@ -5,7 +5,7 @@ import type { StateParts } from './state-parts.js'
 import type { Overfull } from './state-versions.store.js'
 
 /** The number of workspaces that are looked for at a time. */
-const step = 100
+const batchSize = 100
 
 /** The age at which discarded versions are removed: longer than any upload link lasts. */
 const discardedAfter = days(2)
@@ -25,12 +25,12 @@ export class StateRetentionService implements MaintenanceTask {
     await this.parts.versions.removeDiscarded(ctx, later(ctx.clock.now(), -discardedAfter))
     if (this.kept === undefined) return
     for (;;) {
-      const overfull = await this.parts.versions.findOverfull(ctx, this.kept, step)
+      const overfull = await this.parts.versions.findOverfull(ctx, this.kept, batchSize)
       for (const workspace of overfull) {
         await this.prune(ctx, workspace, this.kept)
         if (!(await shouldContinue())) return
       }
-      if (overfull.length < step) return
+      if (overfull.length < batchSize) return
     }
   }
 

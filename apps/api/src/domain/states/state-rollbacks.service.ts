@@ -20,7 +20,7 @@ export class StateRollbacksService {
 
   /** Makes a former state the newest one, by a serial that follows: the lineage goes on. */
   async rollback(ctx: OperationContext, workspaceId: string, id: unknown): Promise<StateVersion> {
-    const { writing, versions, workspaces, stateVersions, reading, files } = this.parts
+    const { writing, versions, workspaces, stateVersions, reader, files } = this.parts
     const current = await stateVersions.accessCurrent(ctx, workspaceId)
     const { workspace } = await workspaces.accessById(ctx, workspaceId, 'states:write')
     const former = typeof id === 'string' && isId('sv', id) ? await versions.find(ctx, id) : undefined
@@ -45,7 +45,7 @@ export class StateRollbacksService {
       const row = { ...announced, id: newId, workspaceId, rolledBackToId: former.id }
       return writing.keep(ctx, [taken], () => writing.insert(ctx, 'state-version.roll-back', row, finished))
     }
-    const written = await reading.read(workspace.organizationId, { id: newId, serial }, stored, write)
+    const written = await reader.read(workspace.organizationId, { id: newId, serial }, stored, write)
     return written.version
   }
 

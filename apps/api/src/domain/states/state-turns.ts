@@ -6,8 +6,8 @@ import { isSmallState } from './state.js'
 const limits = { running: 2, waiting: 1000, waitingInAll: 5000 }
 
 /**
- * A queue of work with whole states: each organization has a line, and lines take turns. Small states have a queue of
- * their own, as they have threads of their own, so that none waits for a large one.
+ * A queue of work with whole states: each organization has a line, and lines take turns. Small states have a
+ * separate queue and separate threads, so that they never wait for a large one.
  */
 export class StateTurns {
   private readonly small: FairQueue

@@ -17,7 +17,7 @@ export interface ModuleVersionUse {
 
 /** A workspace that has a version of a module installed. */
 export interface ModuleInstallation {
-  /** That of the workspace. */
+  /** Id of the workspace. */
   readonly id: string
   readonly workspaceName: string
   readonly organizationName: string
@@ -34,6 +34,6 @@ export interface ProviderName {
   readonly name: string
 }
 
-/** Builds the source by which states name a provider of the registry at this URL, in lower case. */
+/** Builds the source that states name for a provider of the registry at this URL, in lower case. */
 export const sourceOf = (publicUrl: string, { namespace, name }: ProviderName): string =>
   `${registryHost(publicUrl)}/${namespace}/${name}`.toLowerCase()

@@ -37,7 +37,7 @@ export interface FinishedState {
   readonly outputsSize: number | null
 }
 
-/** A workspace with more states than are kept. */
+/** A workspace with more states than the limit. */
 export type Overfull = Pick<Workspace, 'id' | 'name' | 'organizationId'>
 
 export interface PrunedStates {
@@ -89,7 +89,7 @@ export class StateVersionsStore {
     announced: NewStateVersion,
     outputsSize: number | null,
   ): Promise<StateVersion> {
-    const data = { ...columnsOf(ctx, announced), outputsSize, status: 'pending' as const }
+    const data = { ...rowOf(ctx, announced), outputsSize, status: 'pending' as const }
     return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
   }
 
@@ -100,7 +100,7 @@ export class StateVersionsStore {
     finished: FinishedState,
   ): Promise<StateVersion> {
     const position = await this.nextPosition(ctx, announced.workspaceId)
-    const data = { ...columnsOf(ctx, announced), ...finishedColumns(ctx, finished), position }
+    const data = { ...rowOf(ctx, announced), ...finishedColumns(ctx, finished), position }
     return toStateVersion(await this.database.of(ctx).stateVersion.create({ data }))
   }
 
@@ -114,7 +114,7 @@ export class StateVersionsStore {
     return toStateVersion(await this.database.of(ctx).stateVersion.update({ where: { id }, data }))
   }
 
-  /** Locks a version until the transaction ends, and says which of its lists are stored; of one that is gone all are. */
+  /** Locks a version until the transaction ends, and says which of its lists are stored; of a deleted one all are. */
   async lockLists(
     ctx: OperationContext,
     id: string,
@@ -191,7 +191,10 @@ export class StateVersionsStore {
     await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${workspaceId} FOR UPDATE`
   }
 
-  /** Deletes the oldest states of a workspace beyond so many; the current one is the newest. The caller has locked it. */
+  /**
+   * Deletes the oldest states of a workspace beyond a number; the current one is the newest. The caller has
+   * locked it.
+   */
   async prune(ctx: OperationContext, workspaceId: string, kept: number): Promise<PrunedStates> {
     const { stateVersion } = this.database.of(ctx)
     const old = await stateVersion.findMany({
@@ -207,7 +210,9 @@ export class StateVersionsStore {
     return { count, upToSerial: Number(old[0]?.serial ?? 0), storageKeys }
   }
 
-  /** Deletes versions that were discarded before then: no link leads to them any more, and they have no bytes. */
+  /**
+   * Deletes versions that were discarded before then: links no longer lead to them, and they have no bytes.
+   */
   async removeDiscarded(ctx: OperationContext, before: Date): Promise<void> {
     await this.database.of(ctx).stateVersion.deleteMany({
       where: { status: 'discarded', createdAt: { lt: before } },
@@ -226,7 +231,7 @@ export class StateVersionsStore {
   }
 }
 
-function columnsOf({ clock, actor, engine }: OperationContext, announced: NewStateVersion) {
+function rowOf({ clock, actor, engine }: OperationContext, announced: NewStateVersion) {
   const by = authorOf(actor)
   return {
     ...announced,

@@ -75,7 +75,7 @@ export class StateWritesService {
     const access = await this.find(ctx, id)
     const { version, workspace } = access
     if (version.status === 'discarded') throw ended()
-    await writing.foreseeStorage(ctx, access, announcedSize)
+    await writing.checkStorageAhead(ctx, access, announcedSize)
     const taken = await files.take(id, kind, stream, announcedSize)
     await writing.keep(ctx, [taken], async () => {
       if (kind === 'json') return this.addJson(ctx, version, taken)
@@ -230,7 +230,7 @@ export class StateWritesService {
 const bytesOf = (base64: string | undefined): Buffer | undefined =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 
-/** Returns what is kept of the outputs that a client announces. */
+/** Returns what is stored of the outputs that a client announces. */
 function announcedOutputs(base64: string | undefined): Buffer | undefined {
   const bytes = bytesOf(base64)
   return bytes && bytes.length <= longestAnnounced ? bytes : undefined

@@ -37,7 +37,7 @@ export class StateWriting {
     { md5 }: Pick<AnnouncedState, 'md5'>,
     work: (facts: StateFacts) => Promise<Result>,
   ): Promise<Result> {
-    return this.parts.reading.read(organizationId, readFor, taken, (facts) => {
+    return this.parts.reader.read(organizationId, readFor, taken, (facts) => {
       if (typeof facts === 'string') throw invalid({ path: [], code: 'INVALID', message: facts })
       if (md5 !== taken.md5) throw invalid(otherBytes(taken.md5))
       return work(facts)
@@ -72,8 +72,8 @@ export class StateWriting {
   }
 
   /** Foresees the same before a file is taken. */
-  foreseeStorage(ctx: OperationContext, { workspace }: WorkspaceAccess, bytes?: number): Promise<void> {
-    return this.parts.quotas.foreseeStorage(ctx, workspace.organizationId, bytes, this.beyond)
+  checkStorageAhead(ctx: OperationContext, { workspace }: WorkspaceAccess, bytes?: number): Promise<void> {
+    return this.parts.quotas.checkStorageAhead(ctx, workspace.organizationId, bytes, this.beyond)
   }
 
   private get beyond(): number {
@@ -102,7 +102,7 @@ export class StateWriting {
     return this.underLock(ctx, row.workspaceId, row, work, permission)
   }
 
-  /** Does the work and removes what was stored where it came to nothing. */
+  /** Runs the work and removes what it stored if it fails. */
   async keep<T extends WrittenState | boolean>(
     ctx: OperationContext,
     taken: readonly (TakenState | undefined)[],

@@ -7,11 +7,15 @@ import type { Permission } from '../../kernel/permissions.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import { lockedBy, type StateAuthor, type StateLock } from '../workspaces/workspace-lock.js'
 
-export type StateVersionStatus = 'pending' | 'finalized' | 'discarded'
+export const stateVersionStatuses = ['pending', 'finalized', 'discarded'] as const
+
+export type StateVersionStatus = (typeof stateVersionStatuses)[number]
+
+export const resourceModes = ['managed', 'data'] as const
 
 /** Resources of one type in one module, by one provider; `module` is empty for the root. */
 export interface StateResources {
-  readonly mode: 'managed' | 'data'
+  readonly mode: (typeof resourceModes)[number]
   readonly type: string
   readonly module: string
   readonly provider: string
@@ -45,7 +49,9 @@ export interface ReadOutputs extends ReadList {
 }
 
 /** The form of a state: where its contents are not counted it can never be taken as empty (contract §18). */
-export type StateForm = 'counted' | 'unknown' | 'encrypted'
+export const stateForms = ['counted', 'unknown', 'encrypted'] as const
+
+export type StateForm = (typeof stateForms)[number]
 
 /** The facts that are read of a state once, when it is written. */
 export interface StateFacts {
@@ -69,7 +75,7 @@ export interface StateFacts {
 /** The version that a state is read for. */
 export interface ReadFor {
   readonly id: string
-  /** The serial in place of its own, behind which all that follows moves. */
+  /** The new serial, which replaces that of the state; all that follows it moves. */
   readonly serial?: number
   /** The outputs that the client announced, as JSON: those of a state that it encrypted. */
   readonly announcedOutputs?: Uint8Array | undefined
@@ -81,7 +87,7 @@ export interface StateBytes {
   open(): Promise<Readable>
 }
 
-/** What was read of a state. */
+/** The result of reading a state. */
 export interface ReadResult {
   /** A text says why it is no state. */
   readonly facts: StateFacts | string
@@ -119,7 +125,7 @@ export interface StateVersion {
   readonly contents: StateContents | null
   /** The sources of its providers, `host/namespace/type` in lower case. */
   readonly providers: readonly string[]
-  /** The size of the outputs that the client announced, in bytes; null where none of them are kept. */
+  /** The size of the outputs that the client announced, in bytes; null where they are not stored. */
   readonly outputsSize: number | null
   /** The number of outputs; null while they are not read. */
   readonly outputCount: number | null
@@ -160,7 +166,10 @@ export interface OutputInState extends Omit<StateOutput, 'value' | 'valueOmitted
   readonly to: number
 }
 
-/** True for states that are read beside large ones, and compared in lists. `size`: of all that are read, in bytes. */
+/**
+ * True for states that are read while large ones are, and compared in lists. `size`: of all that are read, in
+ * bytes.
+ */
 export const isSmallState = (size: number): boolean => size <= 1024 * 1024
 
 /** The files: the state itself, and the same as JSON for other programs, which the platform never reads. */
@@ -189,11 +198,11 @@ export const stateVersionCreation = {
 /** The facts that a new version announces before its bytes are there; the lineage is null where only those say it. */
 export type AnnouncedState = Pick<StateVersion, 'serial' | 'md5' | 'lineage' | 'force'>
 
-/** The most outputs that a client announces, in bytes; more are not kept. */
+/** Limit of the outputs that a client announces, in bytes; more are not stored. */
 export const longestAnnounced = 8 * 1024 * 1024
 
 /**
- * The most versions that wait for their upload under one lock, whose announcements are kept as long as that lasts. A
+ * The most versions that wait for their upload under one lock, whose announcements are stored as long as that lasts. A
  * further one discards the oldest: it is newer, and a refusal would lose the state of a run.
  */
 export const mostWaiting = 10
@@ -209,7 +218,7 @@ export function authorOf(actor: Actor): StateAuthor {
   return { type: actor.type, id: actor.id, name: actor.name }
 }
 
-export function isHeldBy({ by }: StateLock, actor: Actor): boolean {
+export function isLockedBy({ by }: StateLock, actor: Actor): boolean {
   const { type, id } = authorOf(actor)
   return by.type === type && by.id === id
 }
@@ -219,7 +228,7 @@ export const notLocked = (): DomainError => conflict('The workspace is not locke
 /** Requires the lock, held by the very actor who writes. */
 export function requireLockOf(lock: StateLock | null, actor: Actor): StateLock {
   if (!lock) throw conflict('The workspace is not locked; lock it before writing its state')
-  if (!isHeldBy(lock, actor)) throw lockedBy(lock)
+  if (!isLockedBy(lock, actor)) throw lockedBy(lock)
   return lock
 }
 
@@ -282,7 +291,9 @@ export function otherBytes(md5: string): Fault {
   return { path, code, message: `${message}: the state has ${md5}` }
 }
 
-/** Selects what the audit log says of a version beside its serial: neither a value nor where its bytes are stored. */
+/**
+ * Selects what the audit log says of a version in addition to its serial: no value and no place of its bytes.
+ */
 export const auditedState = ({
   lineage,
   md5,

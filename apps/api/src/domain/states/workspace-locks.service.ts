@@ -10,7 +10,7 @@ import type { QuotasService } from '../quotas/quotas.service.js'
 import type { WorkspaceAccess } from '../workspaces/workspace.js'
 import { lockedBy, lockReason, type StateLock } from '../workspaces/workspace-lock.js'
 import type { WorkspacesService } from '../workspaces/workspaces.service.js'
-import { authorOf, isHeldBy, notLocked } from './state.js'
+import { authorOf, isLockedBy, notLocked } from './state.js'
 import type { WorkspaceLocksStore } from './workspace-locks.store.js'
 
 /** Lets one actor alone write a workspace's state (contract §13). The lock of its row decides between two. */
@@ -43,7 +43,7 @@ export class WorkspaceLocksService {
   async unlock(ctx: OperationContext, id: string, raw: Raw<typeof lockReason>): Promise<WorkspaceAccess> {
     return this.change(withReason(ctx, raw), id, 'states:write', async (tx, { workspace: { lock } }) => {
       if (!lock) throw notLocked()
-      if (!isHeldBy(lock, tx.actor)) throw lockedBy(lock)
+      if (!isLockedBy(lock, tx.actor)) throw lockedBy(lock)
       await this.store.clear(tx, id)
       return { action: 'workspace.unlock', before: factsOf(lock) }
     })

@@ -23,7 +23,7 @@ export class WorkspaceLocksStore {
     await this.discardWaiting(ctx, workspaceId, 0)
   }
 
-  /** Discards what waits for its upload, with what was announced of it; not the newest ones, so many. */
+  /** Discards what waits for its upload, with what was announced of it, except for a number of the newest. */
   async discardWaiting(ctx: OperationContext, workspaceId: string, kept: number): Promise<void> {
     const { stateVersion, stateOutputBlock } = this.database.of(ctx)
     const discarded = await stateVersion.findMany({

@@ -17,7 +17,7 @@ interface Leases {
 /** The time after the last refusal at which the next one is another event: space that comes and goes is one. */
 const lasting = minutes(10)
 
-/** The task of the lease, which is held as long as files are refused. */
+/** Name of the lease that exists while files are refused. */
 const task = { name: 'storage-reserve', every: lasting }
 
 /** Records once in the audit log that files are refused since the disk has too few free bytes. */

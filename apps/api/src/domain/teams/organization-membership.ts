@@ -2,11 +2,13 @@ import { emailMaximumLength, isEmail } from '@engine/shared'
 import { text } from '../../kernel/input.js'
 import type { Member } from '../people/user.js'
 
+export const membershipStatuses = ['invited', 'active'] as const
+
 export interface Membership {
   readonly id: string
   readonly organization: { readonly id: string; readonly name: string }
   /** `invited` until a person accepts it. */
-  readonly status: 'invited' | 'active'
+  readonly status: (typeof membershipStatuses)[number]
   /** The address of the user or the invitation; empty for a member who has none. */
   readonly email: string
   /** The member; null as long as the membership is an invitation, whether the address has an account or not. */
@@ -14,7 +16,7 @@ export interface Membership {
   /** The teams that the person is in, or will be. */
   readonly teamIds: readonly string[]
   readonly createdAt: Date
-  /** The time until which the link of an invitation is good, or was; null for a member. */
+  /** The time until which the link of an invitation is valid, or was; null for a member. */
   readonly invitationExpiresAt: Date | null
 }
 
@@ -26,7 +28,7 @@ export interface PendingInvitation {
   readonly email: string
   /** The names of the teams that the person will be in. */
   readonly teams: readonly string[]
-  /** The user name of the inviter; null where that is no user, or none any more. */
+  /** The user name of the inviter; null where that is no user, or no longer one. */
   readonly invitedBy: string | null
   readonly expiresAt: Date
 }

@@ -1,4 +1,3 @@
-import { days, later } from '../../kernel/clock.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { faults, faultsIn, found, invalid, notFound, type Fault } from '../../kernel/errors.js'
 import { isId } from '../../kernel/ids.js'
@@ -24,7 +23,7 @@ import {
   type MembershipOrder,
   type PendingInvitation,
 } from './organization-membership.js'
-import { thingsNamed, type Named } from '../named.js'
+import { resolveReferences, type References } from '../../kernel/references.js'
 import { isProven, isSameEmail } from '../people/email-address.js'
 import { lastOwnerStays, type Team } from './team.js'
 import { userSubject, type User } from '../people/user.js'
@@ -33,7 +32,7 @@ export interface Invited {
   readonly membership: Membership
   /** The one-time link for the person, shown this once; null for a member, and to the token of a team or organization. */
   readonly invitationUrl: string | null
-  /** True where a letter with the link is on its way; null where there is no link. */
+  /** True where a mail with the link is on its way; null where there is no link. */
   readonly mailed: boolean | null
 }
 
@@ -48,7 +47,7 @@ export interface MembershipAccess extends OrganizationAccess {
 
 export interface OwnMemberships {
   readonly list: Paged<Membership>
-  /** By the ids of the organizations that the list names. */
+  /** Accesses by the ids of the organizations that the list names. */
   readonly accesses: ReadonlyMap<string, OrganizationAccess>
 }
 
@@ -89,20 +88,6 @@ export class OrganizationMembershipsService {
     return this.parts.memberships.listOfMany(ctx, [...seen.keys()], filter, page)
   }
 
-  /** Lists invitations that the caller may renew; they end within three days or ended a fortnight ago at most. */
-  async listEndingInvitations(ctx: OperationContext, page: Page): Promise<Paged<Membership>> {
-    const { memberships, organizations } = this.parts
-    const [visibility] = await organizations.visibility(ctx, ['memberships:write'])
-    const now = ctx.clock.now()
-    return memberships.listEndingInvitations(
-      ctx,
-      visibility,
-      later(now, -days(14)),
-      later(now, days(3)),
-      page,
-    )
-  }
-
   async find(
     ctx: OperationContext,
     id: string,
@@ -132,9 +117,9 @@ export class OrganizationMembershipsService {
     ctx: OperationContext,
     organizationName: string,
     raw: Raw<typeof membershipCreation>,
-    teamNames: Named = { ids: [], faults: [] },
+    teamNames: References = { ids: [], faults: [] },
   ): Promise<Invited> {
-    const { memberships, teams, users, links, letters, organizations, transactions, audit } = this.parts
+    const { memberships, teams, users, links, mail, organizations, transactions, audit } = this.parts
     const role = siteRoleOf(ctx.actor)
     return transactions.run(ctx, async (tx) => {
       const access = await organizations.access(tx, organizationName, 'memberships:write')
@@ -151,14 +136,14 @@ export class OrganizationMembershipsService {
       const membership = found(await memberships.find(tx, organizationId, id))
       const action = 'organization-membership.create'
       await audit.record(tx, { ...entry(action, { ...access, membership }), after: membership })
-      const mailed = url === null ? null : await letters.invite(tx, membership, url)
+      const mailed = url === null ? null : await mail.invite(tx, membership, url)
       return { membership, invitationUrl: role === 'service' ? null : url, mailed }
     })
   }
 
   /** Creates a new link in place of the one before, into the same teams, for an invitation that is not accepted yet. */
   async renewInvitation(ctx: OperationContext, id: string): Promise<Renewed> {
-    const { memberships, links, letters, transactions, audit } = this.parts
+    const { memberships, links, mail, transactions, audit } = this.parts
     return transactions.run(ctx, async (tx) => {
       const { organization } = (await this.find(tx, id, 'memberships:write')).membership
       if (siteRoleOf(tx.actor) === 'service') throw denied(tx, 'memberships:write', organization.id)
@@ -170,7 +155,7 @@ export class OrganizationMembershipsService {
       await this.requireFreshFor(tx, access.membership.teamIds)
       await audit.record(tx, entry('organization-membership.renew-invitation', access))
       const { membership } = access
-      return { membership, invitationUrl, mailed: await letters.invite(tx, membership, invitationUrl) }
+      return { membership, invitationUrl, mailed: await mail.invite(tx, membership, invitationUrl) }
     })
   }
 
@@ -292,7 +277,7 @@ export class OrganizationMembershipsService {
     tx: OperationContext,
     organizationId: string,
     raw: Raw<typeof membershipCreation>,
-    teamNames: Named,
+    teamNames: References,
   ): Promise<{ email: string; teamIds: readonly string[] }> {
     const { teams } = this.parts
     const isService = siteRoleOf(tx.actor) === 'service'
@@ -304,7 +289,7 @@ export class OrganizationMembershipsService {
     const wrong: Fault[] = []
     let teamIds: readonly string[] = []
     try {
-      teamIds = await thingsNamed('Team', teamNames, find)
+      teamIds = await resolveReferences('Team', teamNames, find)
     } catch (error) {
       wrong.push(...faultsIn(error).map((fault) => ({ ...fault, path: ['teams', ...fault.path] })))
     }
@@ -329,7 +314,7 @@ function entry(
   return { action, subject, organizationId: organization.id, administratorOverride }
 }
 
-/** For every caller but those with a token for something else. */
+/** Throws for a caller whose token is for something else. */
 export function requireOwn(ctx: OperationContext): void {
   requirePermission(ctx, 'account:read')
   requireScope(ctx, 'memberships:read')

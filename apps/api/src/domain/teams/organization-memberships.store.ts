@@ -129,25 +129,6 @@ export class OrganizationMembershipsStore {
     ])
   }
 
-  /** Lists invitations whose link ends in this time, the soonest first. */
-  async listEndingInvitations(
-    ctx: OperationContext,
-    organizationIds: Visibility,
-    from: Date,
-    to: Date,
-    page: Page,
-  ): Promise<Paged<Membership>> {
-    const ending = memberships
-      .where(sql<boolean>`m.status = 'invited' AND NOT o.is_disabled`)
-      .where(within(organizationIds))
-      .where(
-        sql<boolean>`m.id IN (SELECT membership_id FROM invitations WHERE expires_at BETWEEN ${from} AND ${to})`,
-      )
-      .orderBy('invitationExpiresAt')
-      .orderBy('m.id')
-    return pagedRows(this.database.of(ctx), page, ending)
-  }
-
   async organizationOf(ctx: OperationContext, id: string): Promise<string | undefined> {
     const select = { organizationId: true }
     const row = await this.database.of(ctx).organizationMembership.findUnique({ where: { id }, select })

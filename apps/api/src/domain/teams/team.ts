@@ -13,7 +13,9 @@ import {
 } from '../organizations/organization.js'
 import type { Member } from '../people/user.js'
 
-export type TeamVisibility = 'secret' | 'organization'
+export const teamVisibilities = ['secret', 'organization'] as const
+
+export type TeamVisibility = (typeof teamVisibilities)[number]
 
 export interface TeamFacts extends Omit<TeamRights, 'nameKey'> {
   readonly name: string
@@ -63,7 +65,7 @@ const rights = {
   'read-workspaces': right,
 }
 
-/** The rights that clients send; those that this platform lacks are kept (contract §18). */
+/** The rights that clients send; those that this platform lacks are stored (contract §18). */
 const organizationAccess = z
   .object(rights)
   .catchall(z.boolean())
@@ -117,7 +119,7 @@ export function changedTeam(
   }
 }
 
-/** Adds the further rights of a change to those that are kept; what is absent stays. */
+/** Adds the further rights of a change to the stored ones; an absent one does not change. */
 const furtherRights = (kept: unknown, access: Readonly<Record<string, boolean | undefined>>): KeptValues => ({
   ...(kept as KeptValues),
   ...Object.fromEntries(
@@ -138,7 +140,7 @@ export function faultsOfFurtherRights(
 
 export const isOwners = (team: Pick<Team, 'name'>): boolean => team.name === ownersTeam
 
-/** Returns the kept rights as they were set; by default they are what all others of the team are. */
+/** Returns the stored rights as they were set; by default they are what all others of the team are. */
 export function keptRightsOf(team: Pick<Team, 'name' | 'kept'>): Readonly<Record<string, boolean>> {
   const kept = Object.entries(keptValues(keptOfTeams, team.kept))
   const sent = team.kept as KeptValues

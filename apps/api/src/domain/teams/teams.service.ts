@@ -9,7 +9,7 @@ import type { Organization, OrganizationAccess } from '../organizations/organiza
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
 import type { TeamParts } from './team-parts.js'
 import type { Membership } from './organization-membership.js'
-import { thingsNamed, type Named } from '../named.js'
+import { resolveReferences, type References } from '../../kernel/references.js'
 import * as rules from './team.js'
 import type { Team, TeamAccess, TeamFilter, TeamOrder } from './team.js'
 import { accessToTeamTokens } from './team-tokens.js'
@@ -128,7 +128,7 @@ export class TeamsService {
    * Adds users by their names: members, and invited people, who will be in the team. Users whom a site administrator
    * names become members at once; all others are invited (contract §10).
    */
-  async addMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
+  async addMembers(ctx: OperationContext, id: string, usernames: References): Promise<void> {
     const find = siteRoleOf(ctx.actor) === 'site-administrator' ? this.usersNamed : this.peopleNamed
     await this.changeMembers(ctx, id, (tx, locked) => find(tx, locked, usernames), this.add)
   }
@@ -137,16 +137,16 @@ export class TeamsService {
    * Removes users by their names, those too who are invited and would be in the team; they stay in the organization, or
    * invited to it. Any other name is no fault: it says nothing about whether there is such a user.
    */
-  async removeMembers(ctx: OperationContext, id: string, usernames: Named): Promise<void> {
+  async removeMembers(ctx: OperationContext, id: string, usernames: References): Promise<void> {
     await this.changeMembers(ctx, id, (tx, locked) => this.peopleAmong(tx, locked, usernames), this.remove)
   }
 
   /** Adds people by their memberships of the organization: an invited person will be in the team. */
-  async addMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
+  async addMemberships(ctx: OperationContext, id: string, ids: References): Promise<void> {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.add)
   }
 
-  async removeMemberships(ctx: OperationContext, id: string, ids: Named): Promise<void> {
+  async removeMemberships(ctx: OperationContext, id: string, ids: References): Promise<void> {
     await this.changeMembers(ctx, id, (tx, locked) => this.membershipsNamed(tx, locked, ids), this.remove)
   }
 
@@ -185,24 +185,28 @@ export class TeamsService {
     await this.parts.memberships.removeTeam(tx, invitationIds, team.id)
   }
 
-  private readonly usersNamed = async (tx: OperationContext, _locked: TeamAccess, usernames: Named) => {
-    const users = await thingsNamed('User', usernames, (names) => this.parts.users.lockNamed(tx, names))
+  private readonly usersNamed = async (tx: OperationContext, _locked: TeamAccess, usernames: References) => {
+    const users = await resolveReferences('User', usernames, (names) => this.parts.users.lockNamed(tx, names))
     return { userIds: users.map(({ id }) => id), invitationIds: [] }
   }
 
   /** Finds people; it says nothing about a user whom the organization does not know, not even that there is one. */
-  private readonly peopleNamed = async (tx: OperationContext, locked: TeamAccess, usernames: Named) => {
+  private readonly peopleNamed = async (tx: OperationContext, locked: TeamAccess, usernames: References) => {
     const find = (names: readonly string[]) => this.findPeople(tx, locked, names)
-    return toPeople(await thingsNamed('User', usernames, find, 'is not a member of the organization'))
+    return toPeople(await resolveReferences('User', usernames, find, 'is not a member of the organization'))
   }
 
   /** Finds those of these people whom the organization knows. */
-  private async peopleAmong(tx: OperationContext, locked: TeamAccess, usernames: Named): Promise<People> {
+  private async peopleAmong(
+    tx: OperationContext,
+    locked: TeamAccess,
+    usernames: References,
+  ): Promise<People> {
     const find = async (names: readonly string[]) => {
       const known = await this.findPeople(tx, locked, names)
       return new Map(names.map((name) => [name, known.get(name)]))
     }
-    return toPeople(await thingsNamed('User', usernames, find))
+    return toPeople(await resolveReferences('User', usernames, find))
   }
 
   /** Finds the ids of users who are members, and of the invitations of those who are not, by the names. */
@@ -226,12 +230,16 @@ export class TeamsService {
     )
   }
 
-  private async membershipsNamed(tx: OperationContext, { team }: TeamAccess, ids: Named): Promise<People> {
+  private async membershipsNamed(
+    tx: OperationContext,
+    { team }: TeamAccess,
+    ids: References,
+  ): Promise<People> {
     const find = async (wanted: readonly string[]) => {
       const locked = await this.parts.memberships.lockIn(tx, team.organizationId, wanted)
       return new Map(locked.map((membership) => [membership.id, membership]))
     }
-    const found = await thingsNamed('Organization membership', ids, find)
+    const found = await resolveReferences('Organization membership', ids, find)
     return {
       userIds: found.flatMap(({ userId }) => userId ?? []),
       invitationIds: found.flatMap(({ id, userId }) => (userId === null ? [id] : [])),

@@ -8,6 +8,8 @@ import type { Provenance } from '../../kernel/provenance.js'
 import type { QuotaOwner } from '../quotas/quota.js'
 import type { User } from '../people/user.js'
 
+export const ownerTypes = ['user', 'team', 'organization'] as const satisfies readonly TokenOwner['type'][]
+
 /** The owner of a token, which acts as that owner. */
 export type TokenOwner =
   | { readonly type: 'user'; readonly id: string }
@@ -19,17 +21,17 @@ export interface AuthenticationToken {
   readonly id: string
   readonly owner: TokenOwner
   readonly createdBy: Pick<User, 'id' | 'username'> | null
-  /** An empty one of a team is kept for clients that compare it, and is none. */
+  /** An empty one of a team is stored for clients that compare it, and means no description. */
   readonly description: string | null
   /** The most that the token may do; none means everything its owner may. One workspace is named by its id. */
   readonly scopes: readonly string[]
   readonly createdAt: Date
   /** The time of the last use, right to a minute. */
   readonly lastUsedAt: Date | null
-  /** The address of that use, as far as it is known. */
+  /** The address of that use, if it is known. */
   readonly lastUsedAddress: string | null
   readonly expiresAt: Date
-  /** Which job of a CI it was made for; null for all other tokens. */
+  /** The CI job that it was created for; null for all other tokens. */
   readonly provenance: Provenance | null
 }
 
@@ -39,14 +41,14 @@ export const quotaOwnerOf = (owner: TokenOwner): QuotaOwner =>
     ? { type: 'organization', id: owner.organizationId }
     : { type: owner.type, id: owner.id }
 
-/** Makes the subject by which the audit log names a token. */
+/** Makes the subject that names a token in the audit log. */
 export const tokenSubject = ({ id, description }: AuthenticationToken) =>
   ({ type: 'authentication-token', id, name: description ?? '' }) as const
 
 /** The order: by description, or by when a token was made, was used last, and expires. */
 export type TokenOrder = 'description' | 'created' | 'lastUsed' | 'expires'
 
-/** What narrows a list of the tokens of all teams. */
+/** Filters of a list of the tokens of all teams. */
 export interface TeamTokenFilter {
   /** A part of the name of the team, in any case. */
   readonly search?: string | undefined

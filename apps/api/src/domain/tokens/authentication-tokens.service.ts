@@ -1,10 +1,9 @@
 import { organizationOf, scopesOf } from '../../kernel/actor.js'
-import { days, later } from '../../kernel/clock.js'
 import { askingCredential, type OperationContext } from '../../kernel/context.js'
 import { faults, found, notFound } from '../../kernel/errors.js'
 import { isId, newId } from '../../kernel/ids.js'
 import { parseCreation, type Parsed, type Raw, type Rules } from '../../kernel/input.js'
-import type { OrderedPage, Page, Paged } from '../../kernel/page.js'
+import type { OrderedPage, Paged } from '../../kernel/page.js'
 import { denied, requirePermission } from '../../kernel/permissions.js'
 import type { AuditEntry } from '../audit/audit.js'
 import * as rules from './authentication-token.js'
@@ -80,15 +79,6 @@ export class AuthenticationTokensService {
     return this.parts.tokens.listOfAllTeams(ctx, organization.id, filter, page)
   }
 
-  /** Lists the caller's own tokens that still work and expire within a month, the soonest first. */
-  async listEnding(ctx: OperationContext, page: Page): Promise<Paged<AuthenticationToken>> {
-    const { actor } = ctx
-    if (actor.type !== 'user') return { items: [], totalCount: 0, page }
-    const owner = { type: 'user', id: actor.id } as const
-    await this.enter(ctx, owner, 'read')
-    return this.parts.tokens.listEnding(ctx, owner, later(ctx.clock.now(), days(30)), page)
-  }
-
   /** Lists tokens of many teams at once; those whose tokens the caller may not see are left out. */
   async listOfTeams(
     ctx: OperationContext,
@@ -145,7 +135,7 @@ export class AuthenticationTokensService {
     ctx: OperationContext,
     tokens: readonly AuthenticationToken[],
   ): Promise<readonly AuthenticationToken[]> {
-    const shown = await this.parts.workspaceScopes.shown(
+    const shown = await this.parts.workspaceScopes.shownScopes(
       ctx,
       tokens.map(({ scopes }) => scopes),
     )
@@ -242,7 +232,7 @@ export class AuthenticationTokensService {
     raw: Raw<PlainCreation>,
   ): Promise<AskedScopes> {
     const { data: asked = [] } = rules.plainTokenCreation.scopes.safeParse(raw.scopes ?? undefined)
-    const kept = await this.parts.workspaceScopes.kept(ctx, asked)
+    const kept = await this.parts.workspaceScopes.storedScopes(ctx, asked)
     const [giving] = organizationId ? await this.parts.organizations.findMany(ctx, [organizationId]) : []
     return { keptOf: (scope) => (kept.has(scope) ? kept.get(scope) : scope), organization: giving?.name }
   }
@@ -281,21 +271,21 @@ export class AuthenticationTokensService {
 
   /** Mails the owner, who may not be the maker; for an organization's token it mails the maker. */
   private async announce(tx: OperationContext, token: AuthenticationToken): Promise<void> {
-    const { letters, users } = this.parts
-    if (!letters.areSent || tx.face === 'system') return
+    const { mail, users } = this.parts
+    if (!mail.isConfigured || tx.face === 'system') return
     if (token.owner.type === 'organization') return this.announceOfOrganization(tx, token)
     const user = token.owner.type === 'user' ? await users.find(tx, token.owner.id) : undefined
     if (!user) return
     const [shown = token] = await this.withShownScopes(tx, [token])
-    await letters.announceToken(tx, user, shown)
+    await mail.announceToken(tx, user, shown)
   }
 
   private async announceOfOrganization(tx: OperationContext, { owner }: AuthenticationToken): Promise<void> {
-    const { letters, organizations } = this.parts
+    const { mail, organizations } = this.parts
     const [organization] = await organizations.findMany(tx, [owner.id])
     const name = organization?.name ?? owner.id
     const subject = `A new token of ${name}`
-    await letters.announceAct(tx, { subject, text: `A token of the organization ${name} was made.` })
+    await mail.announceAct(tx, { subject, text: `A token of the organization ${name} was made.` })
   }
 
   /** Bounds a new token by the life of the token that makes it; a session makes tokens of any life. */

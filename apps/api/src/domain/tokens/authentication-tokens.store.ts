@@ -116,10 +116,10 @@ export class AuthenticationTokensStore {
     { search, status }: TeamTokenFilter,
     page: OrderedPage<TeamTokenOrder>,
   ): Promise<Paged<AuthenticationToken>> {
-    const named = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
+    const nameFilter = search ? { nameKey: { contains: literally(search.toLowerCase()) } } : {}
     const now = ctx.clock.now()
     const ends = { active: { expiresAt: { gt: now } }, expired: { expiresAt: { lte: now } } }
-    const where = { team: { organizationId, ...named }, ...(status && ends[status]) }
+    const where = { team: { organizationId, ...nameFilter }, ...(status && ends[status]) }
     return this.pageOf(ctx, page, where, sortedBy(page, teamOrders, newestFirst))
   }
 
@@ -127,17 +127,6 @@ export class AuthenticationTokensStore {
     const where = { team: { organizationId } }
     const rows = await this.database.of(ctx).authenticationToken.findMany({ where, select: { id: true } })
     return rows.map(({ id }) => id)
-  }
-
-  /** Lists tokens that are good now and no more at that time, the soonest first. */
-  async listEnding(
-    ctx: OperationContext,
-    owner: TokenOwner,
-    by: Date,
-    page: Page,
-  ): Promise<Paged<AuthenticationToken>> {
-    const where = { ...ownerColumns(owner), expiresAt: { gt: ctx.clock.now(), lte: by } }
-    return this.pageOf(ctx, page, where, [{ expiresAt: 'asc' }, { id: 'asc' }])
   }
 
   private pageOf(
@@ -273,8 +262,8 @@ export class AuthenticationTokensStore {
   }
 
   /**
-   * Locks the tokens among the roots and what any of them made, until no more come: a locked one makes none. Some of
-   * the roots may be sessions. The order is that of the ids.
+   * Locks the tokens among the roots and what any of them made, until it finds no further ones: a locked one
+   * makes none. Some of the roots may be sessions. The order is that of the ids.
    */
   async lockTree(
     ctx: OperationContext,
@@ -325,7 +314,10 @@ export class AuthenticationTokensStore {
       DELETE FROM authentication_tokens WHERE id = ANY(${[...ids]}::text[])`
   }
 
-  /** Finds what would end with each of these tokens and what would stay, the oldest first; so many names each. */
+  /**
+   * Finds what would end with each of these tokens and what would stay, the oldest first; up to a number of
+   * each.
+   */
   async consequences(
     ctx: OperationContext,
     tokenIds: readonly string[],
@@ -403,13 +395,13 @@ function consequencesIn(rows: readonly ConsequenceRow[]): TokenConsequences {
   const [ends, stays] = [rows.filter((row) => row.ends), rows.filter((row) => !row.ends)]
   return {
     endsCount: ends[0]?.count ?? 0,
-    ends: ends.map(named),
+    ends: ends.map(namedToken),
     staysCount: stays[0]?.count ?? 0,
-    stays: stays.map(named),
+    stays: stays.map(namedToken),
   }
 }
 
-const named = ({ id, name, ownerType, ownerName }: ConsequenceRow): NamedToken => ({
+const namedToken = ({ id, name, ownerType, ownerName }: ConsequenceRow): NamedToken => ({
   id,
   name,
   ownerType,

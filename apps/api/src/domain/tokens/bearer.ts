@@ -32,7 +32,7 @@ export interface KnownCaller {
   usedAt: number
 }
 
-/** Names the cache tags. A service token is good as long as its team and organization exist and are not disabled. */
+/** Names the cache tags. A service token is valid as long as its team and organization exist and are not disabled. */
 export function tagsOf({ type, id, credential }: BearerActor): readonly string[] {
   return [cacheTags.credential(credential.id), type === 'user' ? cacheTags.user(id) : cacheTags.access]
 }

@@ -49,7 +49,7 @@ export class CallersService {
    * Wraps transactions so that each asks first whether its caller may still act (contract §18): between the first byte
    * of a request and its write may lie a day. What the caller may do there is asked by the work itself.
    */
-  asking(transactions: Transactions): Transactions {
+  recheckingCaller(transactions: Transactions): Transactions {
     return {
       readOnly: (ctx, work) => transactions.readOnly(ctx, work),
       run: (ctx, work, first) => {
@@ -69,7 +69,7 @@ export class CallersService {
   }
 }
 
-/** True where rights are gone that were decided upon before the transaction, and which it does not ask for again. */
+/** True if the caller has lost rights that were checked before the transaction and are not checked again in it. */
 function hasLost(before: Actor, present: BearerActor): boolean {
   const wasAdministrator = before.type === 'user' && before.isSiteAdmin
   const isAdministrator = present.type === 'user' && present.isSiteAdmin

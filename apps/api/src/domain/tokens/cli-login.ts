@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { minutes } from '../../kernel/clock.js'
 import { text } from '../../kernel/input.js'
 
-/** The query by which the engine's CLI asks the browser for a code, bound to it by PKCE (RFC 6749 §4.1, RFC 7636). */
+/**
+ * The query that the engine's CLI opens in the browser to ask for a code, bound to it by PKCE (RFC 6749 §4.1,
+ * RFC 7636).
+ */
 export const loginAuthorization = {
   clientId: text(64, (given) => given === cliLogin.client),
   redirectUri: text(200, isCliRedirect),

@@ -25,7 +25,7 @@ export class CliLoginsService {
 
   /**
    * Creates a code for a signed-in user. The answer is where the browser goes: the CLI's own address, with a code that
-   * is good once and for a minute. Only a session may, since the CLI's token will do all that its owner may.
+   * works once and for a minute. Only a session may, since the CLI's token will do all that its owner may.
    */
   async authorize(ctx: OperationContext, raw: Raw<typeof loginAuthorization>): Promise<string> {
     const { actor } = ctx
@@ -80,7 +80,7 @@ export class CliLoginsService {
     user: User,
     { madeBy }: LoginCode,
   ): Promise<{ id: string; value: string }> {
-    const { tokens, audit, tokenValues, letters, lifetimes } = this.parts
+    const { tokens, audit, tokenValues, mail, lifetimes } = this.parts
     const { value, hash } = tokenValues.create('user')
     const now = tx.clock.now()
     const token = await tokens.create(tx, {
@@ -100,7 +100,7 @@ export class CliLoginsService {
       { ...tx, actor },
       { action: 'authentication-token.create', subject: tokenSubject(token), after: token },
     )
-    await letters.announceToken(tx, user, token)
+    await mail.announceToken(tx, user, token)
     return { id, value }
   }
 

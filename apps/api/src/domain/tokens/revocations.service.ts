@@ -57,7 +57,7 @@ export class RevocationsService {
     return consequences
   }
 
-  /** Ends these tokens, with those of persons that they made; each has a row of its own in the audit log. */
+  /** Ends these tokens, with those of persons that they made; each has a separate row in the audit log. */
   async endEach(tx: OperationContext, roots: readonly string[], cause: Cause): Promise<void> {
     const { tokens, audit } = this.parts
     const ids = roots.length === 0 ? [] : await tokens.lockTree(tx, roots, 'persons')
@@ -70,7 +70,7 @@ export class RevocationsService {
     )
   }
 
-  /** Ends a token that was stolen with the tokens of every kind that it made; false when it is gone already. */
+  /** Ends a token that was stolen with the tokens of every kind that it made; false when it has ended already. */
   async endStolen(
     tx: OperationContext,
     root: AuthenticationToken,
@@ -123,7 +123,7 @@ export class RevocationsService {
 
   /**
    * Ends access after a new password: other sessions, codes of the CLI's login, and the person's tokens unless they are
-   * to stay; the person is told by mail. The user is locked.
+   * to stay; the person is notified by mail. The user is locked.
    */
   async endAfterPassword(
     tx: OperationContext,
@@ -140,16 +140,16 @@ export class RevocationsService {
       after: { endedSessions, endedTokens: firstIds(ended), endedTokensCount: ended.length },
     }))
     const text = `The password of the account ${user.username} was changed.`
-    await this.parts.letters.announceChange(tx, user, { subject: 'Your password was changed', text })
+    await this.parts.mail.announceChange(tx, user, { subject: 'Your password was changed', text })
   }
 
-  /** Ends a person's sessions, links and tokens after another identity took their account over; they are told by mail. */
+  /** Ends a person's sessions, links and tokens after another identity took their account over; they are notified by mail. */
   async endAfterRelink(
     tx: OperationContext,
     { id }: Pick<User, 'id'>,
     { before, after }: { readonly before: LinkedIdentity | undefined; readonly after: LinkedIdentity },
   ): Promise<void> {
-    const { tokens, sessions, users, invitations, letters } = this.parts
+    const { tokens, sessions, users, invitations, mail } = this.parts
     const user = found(await users.findHeld(tx, id))
     const endedSessions = (await sessions.deleteOf(tx, id)).length
     const endedLinks =
@@ -168,7 +168,7 @@ export class RevocationsService {
       },
     }))
     const text = `The account ${user.username} is signed in to by ${after.issuer} now, ${before ? `no longer by ${before.issuer}` : 'since a site administrator freed it for that'}. All its sessions and tokens of before have ended.`
-    await letters.announceChange(tx, user, { subject: 'You sign in by another provider now', text })
+    await mail.announceChange(tx, user, { subject: 'You sign in by another provider now', text })
   }
 
   /**
@@ -195,8 +195,9 @@ export class RevocationsService {
   }
 
   /**
-   * Ends these tokens for the reason of an entry of the audit log. But for that of the entry itself each gets a row of
-   * its own, which names what it ended with and is visible to the owners of its organization; the entry comes last.
+   * Ends these tokens for the reason of an entry of the audit log. Each, except that of the entry itself,
+   * gets a separate row, which names what it ended with and is visible to the owners of its organization; the
+   * entry comes last.
    */
   private async endAll(
     tx: OperationContext,

@@ -10,7 +10,7 @@ export const session = z.object({
   createdAt: z.date(),
   /** The time of the last use, right to a minute: a session in steady use is not written all the time. */
   lastUsedAt: z.date(),
-  /** The address and the program of the last use, as far as they are known. */
+  /** The address and the program of the last use, if they are known. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   expiresAt: z.date(),

@@ -69,13 +69,13 @@ export class SessionsService {
 
   /** Records the network of a sign-in and mails about a new one, but for the first; nothing where no mail is sent. */
   private async recordPlace(tx: OperationContext, user: User): Promise<void> {
-    const { sessions, users, letters } = this.parts
+    const { sessions, users, mail } = this.parts
     const network = subnetOf(tx.address ?? '')
-    if (!letters.areSent || network === undefined) return
+    if (!mail.isConfigured || network === undefined) return
     await sessions.deletePlacesUntil(tx, later(tx.clock.now(), -placeKnownFor))
     if (!(await sessions.enterPlace(tx, user.id, network))) return
     if (await users.noteFirstSignIn(tx, user.id)) return
-    await letters.announceSignIn(tx, user)
+    await mail.announceSignIn(tx, user)
   }
 
   /** Finds the session that asks; undefined when the caller came with another kind of token. */

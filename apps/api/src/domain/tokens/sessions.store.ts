@@ -82,7 +82,7 @@ export class SessionsStore {
     return (await this.database.of(ctx).session.deleteMany({ where: { id } })).count === 1
   }
 
-  /** Notes that the person has proven anew who they are; undefined once the session has ended. */
+  /** Notes that the person has proven again who they are; undefined once the session has ended. */
   async reauthenticate(ctx: OperationContext, id: string): Promise<Session | undefined> {
     const data = { authenticatedAt: ctx.clock.now() }
     const [session] = await this.database

@@ -1,5 +1,5 @@
 import type { Outbound } from '../../kernel/outbound.js'
-import type { LetterQueue } from '../letters/letter-queue.js'
+import type { MailQueue } from '../mail/mail-queue.js'
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js'
 import { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
 import { WebhookDisabling } from './webhook-disabling.js'
@@ -10,7 +10,7 @@ import { WebhooksStore } from './webhooks.store.js'
 
 interface WebhookInfrastructure extends Omit<WebhookParts, 'store'> {
   readonly outbound: Outbound
-  readonly letterQueue: LetterQueue
+  readonly mailQueue: MailQueue
   readonly consoleUrl: string
 }
 
@@ -20,7 +20,7 @@ export function createWebhookServices(infrastructure: WebhookInfrastructure) {
   const deliveries = new WebhookDeliveriesStore(database)
   const webhooks = new WebhooksService({ ...infrastructure, store })
   const requests = new WebhookRequests(outbound, signatures, sealer)
-  const disabling = new WebhookDisabling(store, audit, infrastructure.letterQueue, infrastructure.consoleUrl)
+  const disabling = new WebhookDisabling(store, audit, infrastructure.mailQueue, infrastructure.consoleUrl)
   return {
     webhooks,
     webhookDeliveries: new WebhookDeliveriesService(deliveries, webhooks, transactions, audit),

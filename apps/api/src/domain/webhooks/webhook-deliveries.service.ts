@@ -18,10 +18,10 @@ export interface WebhookDeliveryAccess extends WebhookAccess {
 
 const keptFor = days(30)
 
-/** How many go in one statement, so that none takes long. */
-const step = 2000
+/** Number of deliveries in one statement, so that no statement takes long. */
+const batchSize = 2000
 
-/** What was sent to a webhook and what it answered, for those who may see the webhook. */
+/** Deliveries of a webhook and the answers to them, for those who may see the webhook. */
 export class WebhookDeliveriesService implements MaintenanceTask {
   readonly name = 'webhook-deliveries'
   readonly every = hours(6)
@@ -60,7 +60,9 @@ export class WebhookDeliveriesService implements MaintenanceTask {
     return { ...access, delivery: found(delivery) }
   }
 
-  /** The same event with the same id; whatever became of it, its attempts begin anew, at once. */
+  /**
+   * Sends the same event with the same id again; whatever became of it, its attempts begin again, at once.
+   */
   async resend(ctx: OperationContext, id: string): Promise<WebhookDelivery> {
     return this.transactions.run(ctx, async (tx) => {
       if (isId('msg', id)) await this.store.lock(tx, id)
@@ -81,6 +83,6 @@ export class WebhookDeliveriesService implements MaintenanceTask {
   /** Deletes old deliveries, those of a disabled webhook included. */
   async run(ctx: OperationContext, shouldContinue: ShouldContinue): Promise<void> {
     const before = later(ctx.clock.now(), -keptFor)
-    while ((await this.store.prune(ctx, before, step)) === step && (await shouldContinue()));
+    while ((await this.store.prune(ctx, before, batchSize)) === batchSize && (await shouldContinue()));
   }
 }

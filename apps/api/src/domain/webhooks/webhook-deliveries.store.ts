@@ -21,23 +21,23 @@ const columns = { ...selectionOf(webhookDelivery.omit({ nextAttemptAt: true })),
 
 type Row = Prisma.WebhookDeliveryGetPayload<{ select: typeof columns }>
 
-/** No wait is so long: its process had a wrong time. */
+/** Limit of a wait; a longer one comes from a process whose clock was wrong. */
 const tooFar = days(1)
 
-/** How many attempts of one webhook, and of one organization, run at the same time, so that slow ones leave room. */
+/** Limit of concurrent attempts of one webhook, and of one organization, so that slow ones leave room. */
 const mostOfOne = 4
 const mostOfAnOrganization = 8
-/** How many places are kept for organizations that have so few attempts under way. */
-const keptPlaces = 8
+/** Number of places reserved for organizations that have at most this number of attempts under way. */
+const reservedPlaces = 8
 const few = 2
 
 /** A webhook that asks for one of these events; `index` says for which. */
 export interface WebhookReceiver {
   readonly index: number
   readonly webhookId: string
-  /** Whether it belongs to an organization, not to the site. */
+  /** True if it belongs to an organization, not to the site. */
   readonly isOrganizations: boolean
-  /** What the organization of the event is called now; null where it has none. */
+  /** Present name of the organization of the event; null if it has none. */
   readonly organization: string | null
 }
 
@@ -52,7 +52,7 @@ export interface NewDelivery {
 export class WebhookDeliveriesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** In the order of the events. None of the webhooks is deleted until the transaction ends. */
+  /** Finds the receivers in the order of the events. No webhook is deleted until the transaction ends. */
   async receiversOf(
     tx: OperationContext,
     events: readonly { type: string; organizationId?: string | undefined; isForAll?: boolean }[],
@@ -60,10 +60,10 @@ export class WebhookDeliveriesStore {
     const types = events.map(({ type }) => type)
     const organizationIds = events.map(({ organizationId = '' }) => organizationId)
     const forAll = events.map(({ isForAll = false }) => isForAll)
-    const told = sql<{ type: string; organization_id: string; is_for_all: boolean; number: bigint }>`
+    const sent = sql<{ type: string; organization_id: string; is_for_all: boolean; number: bigint }>`
       unnest(${types}::text[], ${organizationIds}::text[], ${forAll}::bool[]) WITH ORDINALITY`
     const receivers = db
-      .selectFrom(told.as<'e'>(sql`e (type, organization_id, is_for_all, number)`))
+      .selectFrom(sent.as<'e'>(sql`e (type, organization_id, is_for_all, number)`))
       .innerJoin('webhooks as w', (join) =>
         join.on(
           sql<boolean>`w.enabled AND e.type = ANY (w.triggers)
@@ -110,7 +110,7 @@ export class WebhookDeliveriesStore {
     )
   }
 
-  /** So many of the newest of each of these webhooks, the newest last. */
+  /** Lists a number of the newest deliveries of each of these webhooks, the newest last. */
   async listRecent(
     ctx: OperationContext,
     webhookIds: readonly string[],
@@ -147,7 +147,7 @@ export class WebhookDeliveriesStore {
     await this.database.of(tx).$executeRaw`SELECT id FROM webhook_deliveries WHERE id = ${id} FOR UPDATE`
   }
 
-  /** From the beginning, at once. */
+  /** Queues a delivery from the beginning, at once. */
   async queueAgain(tx: OperationContext, id: string): Promise<WebhookDelivery> {
     const now = tx.clock.now()
     const data = { status: 'pending', attempts: 0, dueAt: now, queuedAt: now, lease: null } as const
@@ -157,10 +157,10 @@ export class WebhookDeliveriesStore {
   }
 
   /**
-   * Takes so many that are due, until then: of each subject of a webhook the first alone, the organizations in turn. Of
-   * several processes one gets each. Costs next to nothing while nothing waits.
+   * Takes a number of due deliveries until that time: of each subject of a webhook the first alone, the
+   * organizations in turn. Each goes to one process only. Costs next to nothing while nothing waits.
    */
-  async take(
+  async lease(
     ctx: OperationContext,
     lease: string,
     until: Date,
@@ -191,7 +191,10 @@ export class WebhookDeliveriesStore {
     }))
   }
 
-  /** False when it is not ours any more: the outcome counts for nothing. */
+  /**
+   * Finishes an attempt; returns false if another process has taken the delivery: then the outcome does not
+   * count.
+   */
   async finish(
     tx: OperationContext,
     { id, lease }: LeasedDelivery,
@@ -213,7 +216,7 @@ export class WebhookDeliveriesStore {
     return count > 0
   }
 
-  /** Those of the same thing that come after it: they wait as long as it does. */
+  /** Postpones later deliveries about the same thing: they wait as long as it does. */
   async postponeOthers(tx: OperationContext, leased: LeasedDelivery, dueAt: Date): Promise<void> {
     const { id, webhookId, subject } = leased
     await this.database.of(tx).webhookDelivery.updateMany({
@@ -222,7 +225,7 @@ export class WebhookDeliveriesStore {
     })
   }
 
-  /** Gives it back, for any process to begin anew. */
+  /** Releases it, so that any process can begin again. */
   async release(ctx: OperationContext, { id, lease }: LeasedDelivery): Promise<void> {
     await this.database.of(ctx).webhookDelivery.updateMany({
       where: { id, lease },
@@ -230,7 +233,9 @@ export class WebhookDeliveriesStore {
     })
   }
 
-  /** Since when every attempt of the webhook has failed, this one included; the moment of before where it had begun. */
+  /**
+   * Returns since when every attempt of the webhook has failed, including this one; an earlier moment stays.
+   */
   async markFailing(tx: OperationContext, webhookId: string): Promise<Date> {
     const now = tx.clock.now()
     const { webhook } = this.database.of(tx)
@@ -246,7 +251,7 @@ export class WebhookDeliveriesStore {
     })
   }
 
-  /** Deletes so many at most whose attempts began before then, and says how many. */
+  /** Deletes at most a number of deliveries whose attempts began before then, and returns how many. */
   async prune(ctx: OperationContext, before: Date, most: number): Promise<number> {
     return this.database.of(ctx).$executeRaw`
       DELETE FROM webhook_deliveries WHERE id IN (
@@ -257,9 +262,9 @@ export class WebhookDeliveriesStore {
 }
 
 /**
- * Locks so many that are due and says which: of each subject of a webhook the first alone. The organizations take turns,
- * those with the fewest attempts under way first; the site's own webhooks are one of them. What another process has
- * locked is left to it.
+ * Locks a number of due deliveries and selects their ids: of each subject of a webhook the first alone. The
+ * organizations take turns, those with the fewest attempts under way first; the site's own webhooks are one
+ * of them. What another process has locked is left to it.
  */
 function dueIds(now: Date, most: number): RawBuilder<string> {
   const wrong = later(now, tooFar)
@@ -293,14 +298,14 @@ function dueIds(now: Date, most: number): RawBuilder<string> {
     )
     SELECT d.id FROM webhook_deliveries d
     WHERE ${isDue} AND d.id IN (
-      SELECT id FROM in_turn WHERE place <= ${few} OR turn <= ${most - keptPlaces}
+      SELECT id FROM in_turn WHERE place <= ${few} OR turn <= ${most - reservedPlaces}
       ORDER BY turn LIMIT ${most})
     FOR UPDATE SKIP LOCKED`
 }
 
 const toDelivery = ({ dueAt, problem, ...row }: Row): WebhookDelivery => ({
   ...row,
-  // An older release kept what the network inside said.
+  // An older release stored what the network inside said.
   problem: problem === null || [unreadable, unreadableHeader].includes(problem) ? problem : notReached,
   nextAttemptAt: row.status === 'pending' ? dueAt : null,
 })

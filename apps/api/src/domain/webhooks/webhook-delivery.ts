@@ -10,11 +10,11 @@ export const webhookDelivery = z.object({
   /** `failed`: given up after days. */
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number(),
-  /** When the next attempt is due; null unless it is pending. */
+  /** Time when the next attempt is due; null unless it is pending. */
   nextAttemptAt: z.date().nullable(),
   createdAt: z.date(),
   lastAttemptAt: z.date().nullable(),
-  /** Of the last attempt: what the receiver answered, or why there was no answer. */
+  /** Status of the last attempt: what the receiver answered, or why there was no answer. */
   responseStatus: z.number().nullable(),
   responseBody: z.string().nullable().meta({ description: 'Its beginning.' }),
   problem: z.string().nullable().meta({ description: 'Why the last attempt had no answer.' }),
@@ -22,26 +22,26 @@ export const webhookDelivery = z.object({
 
 export type WebhookDelivery = Readonly<z.output<typeof webhookDelivery>>
 
-/** How a delivery stands, without what was sent and answered. */
+/** State of a delivery, without what was sent and answered. */
 export type DeliveryState = Pick<WebhookDelivery, 'id' | 'type' | 'status' | 'createdAt' | 'attempts'>
 
-/** So many of the newest deliveries of a webhook are shown at a glance. */
+/** Number of the newest deliveries of a webhook that are shown at a glance. */
 export const mostRecent = 30
 
 /** One that an attempt has taken, with what it needs of its webhook. */
 export interface LeasedDelivery extends Pick<WebhookDelivery, 'id' | 'webhookId' | 'payload' | 'attempts'> {
   readonly lease: string
-  /** When its attempts began: at its event, or when it was asked for once more. */
+  /** Time when its attempts began: at its event, or when it was requested again. */
   readonly queuedAt: Date
   readonly subject: string
   readonly url: string
   /** Sealed. */
   readonly secrets: readonly string[]
-  /** That of its receiver, beside ours; its value is sealed. */
+  /** Header that its receiver chose, in addition to ours; its value is sealed. */
   readonly header: { readonly name: string; readonly value: string } | undefined
 }
 
-/** What came of an attempt. */
+/** Outcome of an attempt. */
 export interface DeliveryOutcome {
   readonly status: number | null
   readonly body: string | null
@@ -59,16 +59,16 @@ export const unreadable = 'The secret cannot be read with the keys of this insta
 export const isAccepted = ({ status }: DeliveryOutcome): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** The receiver wants no more of them, as the specification says it. */
-export const isGone = ({ status }: DeliveryOutcome): boolean => status === 410
+/** Tells whether the receiver unsubscribes, as the specification says it. */
+export const isUnsubscribed = ({ status }: DeliveryOutcome): boolean => status === 410
 
-/** For the whole of one attempt: its name, the connection and the answer. */
+/** Time limit for the whole of one attempt: its name, the connection and the answer. */
 export const attemptTimeout = seconds(10)
 
-/** How long an attempt has its delivery for itself; that of a killed process has to run out. */
+/** Duration for which an attempt has its delivery alone; that of a killed process has to run out. */
 export const attemptLease = attemptTimeout * 2
 
-const waits = [
+const retryDelays = [
   seconds(5),
   seconds(30),
   minutes(2),
@@ -80,5 +80,6 @@ const waits = [
   hours(6),
 ]
 
-/** How long to wait after so many attempts have failed; the last wait stays. */
-export const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length) - 1] ?? 0
+/** Delay after a number of failed attempts; the last delay stays. */
+export const retryDelay = (attempts: number): number =>
+  retryDelays[Math.min(attempts, retryDelays.length) - 1] ?? 0

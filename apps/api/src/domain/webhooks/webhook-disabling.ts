@@ -1,19 +1,19 @@
 import type { OperationContext } from '../../kernel/context.js'
 import type { AuditService } from '../audit/audit.service.js'
-import type { LetterQueue } from '../letters/letter-queue.js'
+import type { MailQueue } from '../mail/mail-queue.js'
 import { webhookSubject, type Webhook } from './webhook.js'
 import type { WebhooksStore } from './webhooks.store.js'
 
-/** So many of those who answer for it get the letter. */
-const mostLetters = 20
+/** Limit of the owners or administrators who get the mail. */
+const mostRecipients = 20
 
-/** What the platform does about a webhook that does not work: it disables it, and tells those who answer for it. */
+/** Disables webhooks that do not work, and notifies those who are responsible for them. */
 export class WebhookDisabling {
   constructor(
     private readonly store: WebhooksStore,
     private readonly audit: AuditService,
-    private readonly letters: LetterQueue,
-    /** Where the console answers. */
+    private readonly mail: MailQueue,
+    /** Address of the console. */
     private readonly consoleUrl: string,
   ) {}
 
@@ -35,14 +35,14 @@ export class WebhookDisabling {
   }
 
   async announce(ctx: OperationContext, webhook: Webhook): Promise<void> {
-    if (!this.letters.areSent) return
+    if (!this.mail.isConfigured) return
     const why =
       webhook.disabledReason === 'gone'
-        ? 'Its receiver answered 410, which says that it wants no more events.'
+        ? 'Its receiver answered 410, so it wants no further events.'
         : 'Its receiver has accepted nothing for three days.'
     const subject = 'A webhook was disabled'
     const text = `The webhook ${JSON.stringify(webhook.name)} was disabled. ${why}\n\nSee its deliveries and enable it again here:\n${this.consoleUrl}/webhooks/${webhook.id}\n\nEvents from now on are not queued for it. Those that wait are sent once it is enabled.\n`
-    for (const to of await this.store.addressesOf(ctx, webhook, mostLetters))
-      this.letters.post(ctx, webhook.organizationId ?? 'site', { to, subject, text })
+    for (const to of await this.store.addressesOf(ctx, webhook, mostRecipients))
+      this.mail.enqueue(ctx, webhook.organizationId ?? 'site', { to, subject, text })
   }
 }

@@ -3,23 +3,23 @@ import type { Actor } from '../../kernel/actor.js'
 import type { AuditEntry, AuditSubject } from '../audit/audit.js'
 import type { FirstRefusal } from '../engine-sightings/engine-sighting.js'
 
-/** Something that webhooks tell of. */
+/** An event that webhooks send. */
 export interface WebhookEvent {
   readonly type: WebhookEventType | typeof webhookTestType
   /** The thing it happened to: webhooks hear of one thing in the order of what happened. */
   readonly subject: AuditSubject
-  /** Whose it is; its webhooks hear of it, and those of the site do. */
+  /** Id of its organization, whose webhooks receive it as those of the site do. */
   readonly organizationId?: string | undefined
-  /** Whether the webhooks of every organization hear of it. */
+  /** True if the webhooks of every organization receive it. */
   readonly isForAll?: boolean
-  /** By the names of /api/v2. Never a secret: it leaves the platform. */
+  /** Attributes by the names of /api/v2. Never a secret: they leave the platform. */
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
 /** The body as the specification lays it out, in bytes at most; larger attributes are left out. */
 const mostBytes = 65_536
 
-/** What is sent of an event. */
+/** The payload that is sent of an event. */
 export function payloadOf(
   { type, subject, attributes }: WebhookEvent,
   { at, actor, organization }: { at: Date; actor: Actor | null; organization: string | null },
@@ -36,11 +36,11 @@ function actorOf(actor: Actor): { type: string; name: string } {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** How an audited change is told: as which event, and with which of its facts. */
-interface Telling {
+/** A rule for an audited change: the event that it becomes, and which of its facts the event has. */
+interface EventRule {
   readonly type: WebhookEventType
   readonly attributes: (facts: Facts, before: Facts) => Facts
-  /** Whether it is told at all; else always. */
+  /** Condition for the event; without one it is always sent. */
   readonly when?: (before: Facts, after: Facts) => boolean
   readonly isForAll?: (before: Facts, after: Facts) => boolean
 }
@@ -66,7 +66,7 @@ const lifecycle = {
   }),
 }
 
-/** What a version breaks for callers of the release before it, and why that was accepted. */
+/** Facts of what a version breaks for callers of the release before it, and why that was accepted. */
 const brokenInterface = {
   attributes: ({ version, interface: found, acceptBreaking }: Facts) => {
     const { comparedWith, step, wantedStep, wantedVersion, breaking, breakingCount } = found as Facts
@@ -96,11 +96,11 @@ const consumersOf = (facts: Facts): readonly string[] =>
     typeof consumer === 'string' ? consumer : consumer.name,
   )
 
-/** So many names are told; the counts are of all. */
+/** Limit of the names in an event; the counts are of all. */
 const mostNames = 100
 
-/** Who may use the modules or the providers now, and since this change. */
-const consumers = (kind: 'module' | 'provider', flag: string): Telling => ({
+/** A rule for a change of who may use the modules or the providers, with both lists. */
+const consumers = (kind: 'module' | 'provider', flag: string): EventRule => ({
   type: 'sharing.changed',
   attributes: (after, before) => ({
     ...(flag in after && {
@@ -130,7 +130,7 @@ function without(names: readonly string[], others: readonly string[]): string[] 
 }
 
 /** The one place that decides which changes leave the platform: every other action of the audit log does not. */
-const tellings: Partial<Record<AuditAction, Telling>> = {
+const eventRules: Partial<Record<AuditAction, EventRule>> = {
   'engine-version.create': { type: 'engine-version.created', ...engineVersion },
   'engine-version.update': { type: 'engine-version.changed', ...engineVersion },
   'engine-version.delete': { type: 'engine-version.deleted', ...engineVersion },
@@ -144,6 +144,10 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
   'registry-provider.restore': { type: 'registry-provider.restored', ...lifecycle },
   'registry-provider-version.publish': { type: 'registry-provider-version.published', ...lifecycle },
   'registry-provider-version.deprecate': { type: 'registry-provider-version.deprecated', ...lifecycle },
+  'registry-provider-version.document': {
+    type: 'registry-provider-version.documented',
+    attributes: ({ version, pages }) => ({ version, pages }),
+  },
   'registry-provider-version.revoke': { type: 'registry-provider-version.revoked', ...lifecycle },
   'registry-provider-version.restore': { type: 'registry-provider-version.restored', ...lifecycle },
   'public-provider-version.alter': { type: 'public-provider-version.altered', ...publicVersion },
@@ -167,22 +171,22 @@ const tellings: Partial<Record<AuditAction, Telling>> = {
 
 /** The event that an audited change is; undefined where webhooks do not tell of it. */
 export function eventOf(entry: AuditEntry): WebhookEvent | undefined {
-  const telling = tellings[entry.action]
+  const rule = eventRules[entry.action]
   const before = (entry.before ?? {}) as Facts
   const after = (entry.after ?? {}) as Facts
-  if (!telling || telling.when?.(before, after) === false) return undefined
+  if (!rule || rule.when?.(before, after) === false) return undefined
   const { subject, organizationId } = entry
   const facts = entry.after ? after : before
   return {
-    type: telling.type,
+    type: rule.type,
     subject,
     organizationId,
-    isForAll: telling.isForAll?.(before, after) ?? false,
-    attributes: telling.attributes(facts, before),
+    isForAll: rule.isForAll?.(before, after) ?? false,
+    attributes: rule.attributes(facts, before),
   }
 }
 
-/** That the engine policy refused a version, which no audit row stands for. */
+/** Makes the event of a refusal by the engine policy, which has no audit row. */
 export const eventOfRefusal = ({
   organizationId,
   organizationName,

@@ -8,7 +8,7 @@ import type { NewDelivery, WebhookDeliveriesStore, WebhookReceiver } from './web
 export class WebhookOutbox {
   constructor(private readonly store: WebhookDeliveriesStore) {}
 
-  /** What the audit log has just been told; most of it is no event. */
+  /** Queues the events of what was just written to the audit log; most of it is no event. */
   async follow(tx: OperationContext, entries: readonly AuditEntry[]): Promise<void> {
     await this.emit(
       tx,
@@ -39,7 +39,7 @@ export class WebhookOutbox {
   }
 }
 
-/** What an organization hears of the site does not name the administrator. */
+/** Delivery of an event; one about the site does not name the administrator to an organization. */
 function deliveryOf(
   { clock, actor }: OperationContext,
   event: WebhookEvent,

@@ -11,10 +11,10 @@ import {
   type LeasedDelivery,
 } from './webhook-delivery.js'
 
-/** Of an answer, in bytes; what follows is not read. */
+/** Limit of an answer, in bytes; what follows is not read. */
 const shownBytes = 1000
 
-/** For the client, which counts what comes in one piece: reading ends long before. */
+/** Limit for the client, which counts what comes in one piece: reading ends long before. */
 const mostBytes = 1_000_000
 
 /** One attempt by the outbound client, signed by the Standard Webhooks specification. */
@@ -25,7 +25,10 @@ export class WebhookRequests {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Never throws for what the receiver does. A redirect is no acceptance, and is not followed. */
+  /**
+   * Sends a request; never throws for what the receiver does. A redirect is no acceptance, and is not
+   * followed.
+   */
   async send(
     { clock, log }: OperationContext,
     { id, webhookId, url, secrets, header, payload }: LeasedDelivery,
@@ -63,7 +66,7 @@ export class WebhookRequests {
   }
 }
 
-/** Whatever becomes of the rest, the receiver has answered. */
+/** Reads the beginning of an answer; whatever happens to the rest, the receiver has answered. */
 async function beginningOf({ body }: OutboundResponse): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -78,8 +81,8 @@ async function beginningOf({ body }: OutboundResponse): Promise<string> {
   } finally {
     body.destroy()
   }
-  return shown(Buffer.concat(chunks).subarray(0, shownBytes).toString('utf8'))
+  return storable(Buffer.concat(chunks).subarray(0, shownBytes).toString('utf8'))
 }
 
-/** As the database can keep it. */
-const shown = (text: string): string => text.replaceAll('\0', '').slice(0, shownBytes)
+/** Text in a form that the database can store. */
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, shownBytes)

@@ -5,17 +5,17 @@ import type { Transactions } from '../../kernel/transaction.js'
 import {
   attemptLease,
   isAccepted,
-  isGone,
-  waitAfter,
+  isUnsubscribed,
+  retryDelay,
   type DeliveryOutcome,
   type LeasedDelivery,
 } from './webhook-delivery.js'
 import type { WebhookDeliveriesStore } from './webhook-deliveries.store.js'
 import type { WebhookDisabling } from './webhook-disabling.js'
-import { patience } from './webhook.js'
+import { longestFailure } from './webhook.js'
 import type { WebhookRequests } from './webhook-requests.js'
 
-/** How many attempts one process makes at the same time. */
+/** Limit of concurrent attempts of one process. */
 const mostAtOnce = 32
 
 /**
@@ -34,7 +34,7 @@ export class WebhookSender {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Begins with what is due, as far as there is room, and returns; the signal ends what runs. */
+  /** Begins with due deliveries, up to the limit, and returns; the signal ends what runs. */
   async begin(ctx: OperationContext, signal: AbortSignal): Promise<void> {
     const free = this.places
     if (free === 0 || signal.aborted) return
@@ -42,7 +42,7 @@ export class WebhookSender {
     let taken: readonly LeasedDelivery[] = []
     try {
       const until = later(ctx.clock.now(), attemptLease)
-      taken = await this.store.take(ctx, randomUUID(), until, free)
+      taken = await this.store.lease(ctx, randomUUID(), until, free)
     } catch (error) {
       ctx.log.warn({ error: String(error) }, 'webhooks could not be looked for and will be again')
     } finally {
@@ -82,16 +82,17 @@ export class WebhookSender {
   ): Promise<void> {
     const now = ctx.clock.now()
     const isDelivered = isAccepted(outcome)
-    const isGivenUp = !isDelivered && later(delivery.queuedAt, patience) <= now
+    const isGivenUp = !isDelivered && later(delivery.queuedAt, longestFailure) <= now
     const status = isDelivered ? 'delivered' : isGivenUp ? 'failed' : 'pending'
-    const next = status === 'pending' ? later(now, waitAfter(delivery.attempts)) : now
+    const next = status === 'pending' ? later(now, retryDelay(delivery.attempts)) : now
     const disabled = await this.transactions.run(ctx, async (tx) => {
       if (!(await this.store.finish(tx, delivery, status, next, outcome))) return undefined
       await this.store.postponeOthers(tx, delivery, next)
       if (isDelivered) return void (await this.store.markWorking(tx, delivery.webhookId))
       const since = await this.store.markFailing(tx, delivery.webhookId)
-      if (isGone(outcome)) return this.disabling.disable(tx, delivery.webhookId, 'gone')
-      if (later(since, patience) <= now) return this.disabling.disable(tx, delivery.webhookId, 'failing')
+      if (isUnsubscribed(outcome)) return this.disabling.disable(tx, delivery.webhookId, 'gone')
+      if (later(since, longestFailure) <= now)
+        return this.disabling.disable(tx, delivery.webhookId, 'failing')
       return undefined
     })
     if (disabled) await this.disabling.announce(ctx, disabled)

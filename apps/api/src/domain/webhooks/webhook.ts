@@ -6,7 +6,7 @@ import { inAnswers } from '../../kernel/declaration.js'
 import { text } from '../../kernel/input.js'
 import type { AuditSubject } from '../audit/audit.js'
 
-/** Where events are sent to. Its secret is no part of it: it is shown once, and then only signs. */
+/** A receiver of events. Its secret is no part of it: it is shown once, and then only signs. */
 export const webhook = z.object({
   id: z.string(),
   /** Null for one of the site, which gets the events of all organizations. */
@@ -23,7 +23,7 @@ export const webhook = z.object({
   formerSecretUntil: z.date().nullable().meta({
     description: 'Until then deliveries are signed with the secret of before too.',
   }),
-  /** Since when every attempt has failed. */
+  /** Time since which every attempt has failed. */
   failingSince: z.date().nullable(),
   disabledReason: z.enum(['failing', 'gone']).nullable().meta({
     description: 'Why the platform disabled it: failures for days, or the answer 410.',
@@ -34,13 +34,16 @@ export const webhook = z.object({
 
 export type Webhook = Readonly<z.output<typeof webhook>>
 
-/** For so long after a rotation the receiver may still know the old secret alone. */
+/** Time after a rotation during which the receiver may still know the former secret alone. */
 export const formerSecretLifetime = hours(24)
 
-/** A webhook whose every attempt has failed for so long is disabled, and a delivery of this age is given up. */
-export const patience = days(3)
+/**
+ * Time after which a webhook whose every attempt has failed is disabled, and a delivery of this age is given
+ * up.
+ */
+export const longestFailure = days(3)
 
-/** What people decide about one. */
+/** Attributes that people decide. */
 const decided = z.object({
   ...webhook.pick({ name: true, url: true }).shape,
   triggers: z
@@ -60,12 +63,12 @@ export const webhookCreation = {
   secret: text(100, isSecret).nullish(),
 }
 
-/** What is absent stays. */
+/** Attributes of a change; an absent one does not change. */
 export const webhookChange = decided.partial().shape
 
 const { headerValue: _, ...shownFacts } = webhookChange
 
-/** What of a change is shown again. */
+/** Facts of a change that are shown again. */
 export const shownChange = shownFacts
 
 export type WebhookFacts = Pick<Webhook, keyof typeof shownChange>
@@ -91,23 +94,23 @@ export function faultsOfHeader({ before, after, value }: HeaderChange): readonly
   return stays ? [] : [faults.blank('headerValue')]
 }
 
-/** As HTTP takes names. */
+/** Tells whether HTTP takes a text as the name of a header. */
 function isHeaderName(value: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(value)
 }
 
-/** What is sent in any case, and what is about the connection. */
+/** Tells whether a header is always sent, or is about the connection. */
 const isReserved = (name: string): boolean =>
   /^(webhook-.*|proxy-.*|accept-encoding|connection|content-.*|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|user-agent)$/i.test(
     name,
   )
 
-/** Of one line of ASCII, without blanks at its ends. */
+/** Tells whether a value is one line of ASCII, without blanks at its ends. */
 function isHeaderValue(value: string): boolean {
   return /^[!-~]+( +[!-~]+)*$/.test(value)
 }
 
-/** As the Standard Webhooks want it: 24 to 64 bytes in Base64 behind `whsec_`. */
+/** Tells whether a secret has the form of Standard Webhooks: 24 to 64 bytes in Base64 behind `whsec_`. */
 function isSecret(value: string): boolean {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
   const bytes = Buffer.from(base64, 'base64')

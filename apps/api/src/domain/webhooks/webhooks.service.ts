@@ -10,7 +10,7 @@ import type { WebhookSignatures } from '../../kernel/secrets.js'
 import type { Sealer } from '../../kernel/signing.js'
 import type { AuditEntry } from '../audit/audit.js'
 import { requireFreshSignIn } from '../../kernel/fresh-sign-in.js'
-import { inOneLine, type Letters } from '../people/letters.js'
+import { inOneLine, type UserMail } from '../people/user-mail.js'
 import type { Organization } from '../organizations/organization.js'
 import type { SharedParts } from '../shared-parts.js'
 import type { WebhookOutbox } from './webhook-outbox.js'
@@ -18,7 +18,7 @@ import * as rules from './webhook.js'
 import type { Webhook } from './webhook.js'
 import type { WebhooksStore } from './webhooks.store.js'
 
-/** Whose webhooks: those of the site, or of one organization that the caller may see them of. */
+/** Owner of webhooks: the site, or one organization that the caller may see them of. */
 export interface WebhookScope {
   readonly organization: Pick<Organization, 'id' | 'name'> | null
   /** A site administrator acts as an owner there. */
@@ -41,12 +41,15 @@ const site: WebhookScope = { organization: null, administratorOverride: false }
 export interface WebhookParts extends SharedParts {
   readonly store: WebhooksStore
   readonly outbox: WebhookOutbox
-  readonly letters: Letters
+  readonly mail: UserMail
   readonly signatures: WebhookSignatures
   readonly sealer: Sealer
 }
 
-/** Where decisions are sent to: for site administrators, and for the owners of an organization. */
+/**
+ * Webhooks, which decide where events are sent to: for site administrators, and for the owners of an
+ * organization.
+ */
 export class WebhooksService {
   constructor(private readonly parts: WebhookParts) {}
 
@@ -79,7 +82,7 @@ export class WebhooksService {
     return { ...access, webhook }
   }
 
-  /** By name. */
+  /** Lists webhooks by name. */
   async list(ctx: OperationContext, { organization }: WebhookScope, page: Page): Promise<Paged<Webhook>> {
     return this.parts.store.list(ctx, organization?.id ?? null, page)
   }
@@ -123,7 +126,7 @@ export class WebhooksService {
     })
   }
 
-  /** What is absent stays. `expectedUpdatedAt` prevents lost updates. */
+  /** Updates a webhook; absent attributes do not change. `expectedUpdatedAt` prevents lost updates. */
   async update(
     ctx: OperationContext,
     id: string,
@@ -134,7 +137,7 @@ export class WebhooksService {
       const access = await this.lock(tx, id, expectedUpdatedAt)
       const { webhook: before } = access
       const { headerValue, ...change } = parseChange(rules.webhookChange, raw)
-      // As good as a webhook of one's own.
+      // As powerful as creating a webhook.
       if (change.url !== undefined && change.url !== before.url) requireFreshSignIn(tx)
       const facts = merged(rules.shownChange, before, change)
       const wrong = rules.faultsOfHeader({ before, after: facts, value: headerValue })
@@ -149,7 +152,7 @@ export class WebhooksService {
     })
   }
 
-  /** With its deliveries, those that wait included. */
+  /** Deletes a webhook with its deliveries, pending ones included. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.parts.transactions.run(ctx, async (tx) => {
       const access = await this.lock(tx, id, expectedUpdatedAt)
@@ -158,7 +161,10 @@ export class WebhooksService {
     })
   }
 
-  /** For a day the secret of before signs too. Refuses the token of a team, which would be shown none. */
+  /**
+   * Rotates the secret; for a day the former one signs too. Refuses the token of a team, which would see no
+   * secret.
+   */
   async rotateSecret(ctx: OperationContext, id: string): Promise<WebhookWithSecret> {
     const { store, signatures, sealer, transactions } = this.parts
     const secret = signatures.create()
@@ -195,7 +201,7 @@ export class WebhooksService {
     })
   }
 
-  /** For a change: locks it until the transaction ends. */
+  /** Locks a webhook for a change until the transaction ends. */
   private async lock(tx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<WebhookAccess> {
     if (isId('wh', id)) await this.parts.store.lock(tx, id)
     const access = await this.find(tx, id, 'webhooks:write')
@@ -203,14 +209,14 @@ export class WebhooksService {
     return access
   }
 
-  /** To the person who acts. */
+  /** Sends a mail to the person who acts. */
   private async announce(
     tx: OperationContext,
     { organization }: WebhookScope,
     { subject, text }: { readonly subject: string; readonly text: string },
   ): Promise<void> {
     const where = organization ? ` in the organization ${organization.name}` : ' of this site'
-    await this.parts.letters.announceAct(tx, { subject, text: `${text}${where}.` })
+    await this.parts.mail.announceAct(tx, { subject, text: `${text}${where}.` })
   }
 
   private async record(

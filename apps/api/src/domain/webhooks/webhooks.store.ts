@@ -10,7 +10,7 @@ const columns = selectionOf(webhook)
 
 type Row = Prisma.WebhookGetPayload<{ select: typeof columns }>
 
-/** The value of the header beside ours; null where there is none. */
+/** The sealed value of the receiver's own header; null without one. */
 interface SealedHeader {
   readonly headerValue: string | null
 }
@@ -18,7 +18,7 @@ interface SealedHeader {
 export class WebhooksStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** By name; null is the site. */
+  /** Lists webhooks by name; null is the site. */
   async list(ctx: OperationContext, organizationId: string | null, page: Page): Promise<Paged<Webhook>> {
     const { webhook } = this.database.of(ctx)
     const where = { organizationId }
@@ -49,7 +49,7 @@ export class WebhooksStore {
     return toWebhook(await this.database.of(tx).webhook.create({ data, select: columns }))
   }
 
-  /** Being enabled again, it has nothing against it any more. */
+  /** Updates a webhook; one that is enabled again starts without its past failures. */
   async update(
     tx: OperationContext,
     before: Webhook,

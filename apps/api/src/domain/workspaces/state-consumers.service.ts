@@ -2,14 +2,14 @@ import type { OperationContext } from '../../kernel/context.js'
 import { invalid } from '../../kernel/errors.js'
 import type { Page, Paged } from '../../kernel/page.js'
 import type { SharedParts } from '../shared-parts.js'
-import { thingsNamed, type Named } from '../named.js'
+import { resolveReferences, type References } from '../../kernel/references.js'
 import { workspaceEntry, type Workspace } from './workspace.js'
 import type { WorkspacesService } from './workspaces.service.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
-const most = 1000
+const mostConsumers = 1000
 
-/** What a change makes of the ids that were there, with those that are named. */
+/** Changes of a list: each computes the new ids from the present ones and those that are named. */
 const changes = {
   add: (before, named) => [...new Set([...before, ...named])],
   remove: (before, named) => before.filter((id) => !named.includes(id)),
@@ -27,14 +27,14 @@ export class StateConsumersService {
     },
   ) {}
 
-  /** By name: all are of one organization, whose workspaces are seen by the same people. */
+  /** Lists consumers by name: all are of one organization, whose workspaces are seen by the same people. */
   async list(ctx: OperationContext, id: string, page: Page): Promise<Paged<Workspace>> {
     const { workspace } = await this.parts.workspaces.accessById(ctx, id, 'workspaces:read')
     return this.parts.rows.listConsumers(ctx, workspace.id, page)
   }
 
   /** Names by id; those of other organizations are not found. What is as before is neither written nor audited. */
-  async change(ctx: OperationContext, id: string, kind: ConsumersChange, named: Named): Promise<void> {
+  async change(ctx: OperationContext, id: string, kind: ConsumersChange, named: References): Promise<void> {
     const { rows, workspaces, transactions, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
       const locked = await workspaces.lockById(tx, id, 'workspaces:write')
@@ -42,7 +42,7 @@ export class StateConsumersService {
       const before = await rows.consumersOf(tx, workspace.id)
       const ids = await this.idsNamed(tx, workspace, named)
       const after = changes[kind](before, ids)
-      if (after.length > most) throw invalid(tooMany)
+      if (after.length > mostConsumers) throw invalid(tooMany)
       const added = after.filter((each) => !before.includes(each))
       const removed = before.filter((each) => !after.includes(each))
       if (added.length + removed.length === 0) return
@@ -58,10 +58,10 @@ export class StateConsumersService {
   private idsNamed(
     tx: OperationContext,
     { organizationId }: Workspace,
-    named: Named,
+    named: References,
   ): Promise<readonly string[]> {
-    if (named.ids.length > most) throw invalid(tooMany)
-    return thingsNamed('Workspace', named, async (ids) => {
+    if (named.ids.length > mostConsumers) throw invalid(tooMany)
+    return resolveReferences('Workspace', named, async (ids) => {
       const found = await this.parts.rows.lockIn(tx, organizationId, ids)
       return new Map(found.map((id) => [id, id]))
     })
@@ -71,5 +71,5 @@ export class StateConsumersService {
 const tooMany = {
   path: [],
   code: 'TOO_LONG',
-  message: `A workspace names at most ${most.toLocaleString('en')} others as readers of its state`,
+  message: `A workspace names at most ${mostConsumers.toLocaleString('en')} others as readers of its state`,
 } as const

@@ -7,14 +7,14 @@ import type { EngineVersionsService } from '../engine-versions/engine-versions.s
 import type { ResolvedWords } from './workspace.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
-/** How many words are resolved in one go, and workspaces written by one statement. */
+/** Limits: words resolved in one run, and workspaces written by one statement. */
 const wordsAtOnce = 20
 const workspacesAtOnce = 1000
 
 /**
- * Keeps workspaces whose version is written as `latest` or as a constraint at what that stands for (contract §19). The
- * version is stored beside the words, so that lists, counts and policies read one column. It is resolved at the write, and
- * here behind each change of the versions. A version that nothing takes the place of stays.
+ * Resolves the versions of workspaces that are written as `latest` or as a constraint (contract §19). The
+ * version is stored next to the words, so that lists, counts and policies read one column. It is resolved at
+ * the write, and here after each change of the versions. A version without a successor stays.
  */
 export class VersionWordsService {
   /** The moment of the last look that saw everything through. */
@@ -56,12 +56,12 @@ export class VersionWordsService {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     for (;;) {
-      const moved = await this.parts.rows.resolveAnew(ctx, from, to, workspacesAtOnce)
+      const moved = await this.parts.rows.resolveAgain(ctx, from, to, workspacesAtOnce)
       if (moved < workspacesAtOnce || signal?.aborted) return
     }
   }
 
-  /** What words stand for is known as long as the versions stay as they are. */
+  /** Forgets what words resolve to unless the versions are the same as before. */
   private forgetUnless(versions: readonly EnabledVersion[]): void {
     const text = JSON.stringify(versions)
     if (text === this.versions) return

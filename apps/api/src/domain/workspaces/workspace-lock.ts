@@ -1,15 +1,17 @@
+import { plainLine } from '@engine/shared'
 import { conflict, type DomainError } from '../../kernel/errors.js'
 import { note } from '../../kernel/input.js'
-import { plainLine } from '../plain-line.js'
 
-/** Who locked a workspace or wrote a state; the name is stored, since the actor itself may be gone tomorrow. */
+export const stateAuthorTypes = ['user', 'team', 'organization', 'system'] as const
+
+/** Author of a lock or a state; the name is stored, since the actor itself may be deleted tomorrow. */
 export interface StateAuthor {
-  readonly type: 'user' | 'team' | 'organization' | 'system'
+  readonly type: (typeof stateAuthorTypes)[number]
   readonly id: string
   readonly name: string
 }
 
-/** Who alone may write the state of a workspace. */
+/** The lock of a workspace, whose holder alone may write its state. */
 export interface StateLock {
   readonly id: string
   readonly at: Date
@@ -17,7 +19,7 @@ export interface StateLock {
   readonly reason: string | null
 }
 
-/** Why it is locked or deleted; in one line, since it is told in terminals. */
+/** Reason for locking or deleting it; in one line, since terminals print it. */
 export const lockReason = { reason: note(1000).transform(plainLine).nullish() }
 
 const kinds = { user: 'User', team: 'Team', organization: 'Organization', system: 'System' } as const

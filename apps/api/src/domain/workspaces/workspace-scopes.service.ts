@@ -6,7 +6,7 @@ import type { OrganizationAccess, OrganizationKey } from '../organizations/organ
 import type { OrganizationsService } from '../organizations/organizations.service.js'
 import {
   isInScope,
-  keptScope,
+  storedScope,
   namedScope,
   permissionFor,
   shownScope,
@@ -16,7 +16,7 @@ import {
 import type { WorkspacesService } from './workspaces.service.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
-/** The scopes of tokens for one workspace: named by people, kept by its id (contract §18). */
+/** The scopes of tokens for one workspace: named by people, stored by its id (contract §18). */
 export class WorkspaceScopesService {
   constructor(
     private readonly store: WorkspacesStore,
@@ -24,21 +24,24 @@ export class WorkspaceScopesService {
     private readonly organizations: OrganizationsService,
   ) {}
 
-  /** Of these scopes each one that names a workspace, as it is kept; undefined where the caller sees no such one. */
-  async kept(
+  /**
+   * Finds each of these scopes that names a workspace, as it is stored; undefined if the caller sees no such
+   * workspace.
+   */
+  async storedScopes(
     ctx: OperationContext,
     scopes: readonly string[],
   ): Promise<ReadonlyMap<string, string | undefined>> {
     const found = new Map<string, string | undefined>()
     for (const word of new Set(scopes)) {
       const named = namedScope(word)
-      if (named) found.set(word, await this.keep(ctx, named))
+      if (named) found.set(word, await this.find(ctx, named))
     }
     return found
   }
 
   /** The same lists of scopes with names in place of ids, in a number of statements that does not grow with them. */
-  async shown(
+  async shownScopes(
     ctx: OperationContext,
     lists: readonly (readonly string[])[],
   ): Promise<readonly (readonly string[])[]> {
@@ -59,7 +62,10 @@ export class WorkspaceScopesService {
     return lists.map((scopes) => scopes.map((word) => shownScope(word, (id) => names.get(id))))
   }
 
-  /** What clients ask of an organization before its workspaces is for a token for them, or for one of them, too (contract §13). */
+  /**
+   * Access to an organization that clients ask for before its workspaces: also for a token for its
+   * workspaces, or for one of them (contract §13).
+   */
   async accessToOrganization(ctx: OperationContext, key: OrganizationKey): Promise<OrganizationAccess> {
     const permission = (['organizations:read', 'workspaces:read'] as const).find((each) =>
       hasScope(ctx.actor, each),
@@ -77,12 +83,12 @@ export class WorkspaceScopesService {
     return access(isOfOne ? 'states:read' : 'organizations:read')
   }
 
-  private keep(ctx: OperationContext, named: NamedScope): Promise<string | undefined> {
+  private find(ctx: OperationContext, named: NamedScope): Promise<string | undefined> {
     return orElse(
       async () => {
         const { organization, name } = named
         const { workspace } = await this.workspaces.access(ctx, organization, name, 'workspaces:read')
-        return keptScope(workspace.id, named)
+        return storedScope(workspace.id, named)
       },
       () => undefined,
     )

@@ -10,13 +10,13 @@ export interface WorkspaceTag {
 
 /** A key that workspaces of an organization are tagged with, and how many of them. */
 export interface OrganizationTag {
-  /** Of the key in its organization, whichever workspaces have it. */
+  /** Id of the key in its organization, whichever workspaces have it. */
   readonly id: string
   readonly name: string
   readonly instanceCount: number
 }
 
-/** What narrows a list of the tags of an organization. */
+/** Filters of a list of the tags of an organization. */
 export interface OrganizationTagFilter {
   /** A part of the name, in any case. */
   readonly search?: string | undefined
@@ -26,7 +26,7 @@ export interface OrganizationTagFilter {
 
 export type NewTag = Omit<WorkspaceTag, 'id'>
 
-/** What a workspace is tagged with: names, and keys with values, each list of unchecked attributes. */
+/** Tags of a workspace: names, and keys with values, each list of unchecked attributes. */
 export interface RawTags {
   readonly tags?: readonly unknown[] | undefined
   readonly tagBindings?: readonly unknown[] | undefined
@@ -41,8 +41,8 @@ const word = (maximum: number) =>
 export const namedTag = z.object({ name: word(255) })
 export const boundTag = z.object({ key: word(128), value: z.union([word(256), z.literal('')]).nullish() })
 
-const named = namedTag.transform(({ name }): NewTag => ({ key: name, value: null }))
-const bound = boundTag.transform(({ key, value }): NewTag => ({ key, value: value || null }))
+const nameOnly = namedTag.transform(({ name }): NewTag => ({ key: name, value: null }))
+const nameAndValue = boundTag.transform(({ key, value }): NewTag => ({ key, value: value || null }))
 
 /** Tags as they were read, each key once, and what is wrong with the others. */
 export interface ReadTags {
@@ -52,18 +52,18 @@ export interface ReadTags {
 
 /** Every wrong one is a fault at its place; of two with one key the last counts. */
 export function parseTags({ tags = [], tagBindings = [] }: RawTags): ReadTags {
-  const lists = [read('tags', named, tags), read('tagBindings', bound, tagBindings)]
+  const lists = [read('tags', nameOnly, tags), read('tagBindings', nameAndValue, tagBindings)]
   const found = byKey(lists.flatMap((list) => list.tags))
   return { tags: found, faults: [...lists.flatMap((list) => list.faults), ...tooManyTags(found)] }
 }
 
 /** The same of a body that is a list of them. */
 export function parseTagBindings(items: readonly unknown[]): ReadTags {
-  const { tags, faults: wrong } = read('data', bound, items)
+  const { tags, faults: wrong } = read('data', nameAndValue, items)
   return { tags, faults: wrong.map((fault) => ({ ...fault, path: fault.path.slice(1) })) }
 }
 
-/** How a tag of an organization is named: by its name, or by the id under which that is listed. */
+/** Reference to a tag of an organization: its name, or its id in the list. */
 export type TagName = { readonly name: string } | { readonly id: string }
 
 /** The names in a body, one an item: an id where there is one, else the attributes. */
@@ -96,7 +96,7 @@ export function tooManyTags(tags: readonly NewTag[]): readonly Fault[] {
   ]
 }
 
-/** Those before with these added; of two with one key the latter counts. */
+/** Former tags with these added; of two with one key the latter counts. */
 export const withTags = (before: readonly NewTag[], added: readonly NewTag[]): readonly NewTag[] =>
   byKey([...before, ...added].map(({ key, value }) => ({ key, value })))
 
@@ -110,7 +110,11 @@ const byKey = (tags: readonly NewTag[]): readonly NewTag[] => [
   ...new Map(tags.map((tag) => [tag.key, tag])).values(),
 ]
 
-function read(list: string, schema: typeof named | typeof bound, items: readonly unknown[]): ReadTags {
+function read(
+  list: string,
+  schema: typeof nameOnly | typeof nameAndValue,
+  items: readonly unknown[],
+): ReadTags {
   if (items.length > mostTags) return { tags: [], faults: [faults.tooManyItems(mostTags, list)] }
   const tags: NewTag[] = []
   const wrong: Fault[] = []

@@ -31,7 +31,7 @@ export interface FoundTag {
   readonly key: string
 }
 
-/** As many workspaces as one request may tag. */
+/** Limit of the workspaces that one request may tag. */
 const mostAtOnce = 100
 
 const tagIdForm = /^tag-[0-9a-f]{16}$/
@@ -45,7 +45,7 @@ export class WorkspaceTagsService {
     },
   ) {}
 
-  /** That workspaces of the organization have, by name. */
+  /** Lists the tags that workspaces of the organization have, by name. */
   async listOfOrganization(
     ctx: OperationContext,
     organizationName: string,
@@ -56,7 +56,7 @@ export class WorkspaceTagsService {
     return this.parts.rows.listTags(ctx, organization.id, filter, page)
   }
 
-  /** By name, with how many workspaces of the organization have each. */
+  /** Lists tags by name, with the number of workspaces of the organization that have each. */
   async list(ctx: OperationContext, id: string, page: Page): Promise<Paged<OrganizationTag>> {
     const { workspace } = await this.parts.workspaces.accessById(ctx, id, 'workspaces:read')
     return this.parts.rows.listTagsOf(ctx, workspace, page)
@@ -70,7 +70,7 @@ export class WorkspaceTagsService {
     expectedUpdatedAt?: Date,
   ): Promise<Workspace> {
     const { tags, faults: wrong } = parseTagBindings(list.attributes ?? [])
-    refuse([...list.faults, ...wrong])
+    throwFaults([...list.faults, ...wrong])
     const next = (before: Workspace) => (tags.length === 0 ? [] : withTags(before.tags, tags))
     return this.change(ctx, id, async (_tx, before) => next(before), expectedUpdatedAt)
   }
@@ -82,11 +82,11 @@ export class WorkspaceTagsService {
   /** Adds tags by name, or by the id of one that the organization has; one that is there keeps its value. */
   async add(ctx: OperationContext, id: string, list: RawTagList): Promise<void> {
     const { names, faults: wrong } = parseTagNames(list.ids, list.attributes ?? [])
-    refuse([...list.faults, ...wrong])
+    throwFaults([...list.faults, ...wrong])
     await this.change(ctx, id, async (tx, before) => {
       const known = await this.parts.rows.tagNamesOf(tx, before.organizationId, names)
       const keys = names.map((name) => ('id' in name ? known.get(name.id) : name.name))
-      refuse(keys.flatMap((key, index) => (key === undefined ? [faults.invalid(index, 'id')] : [])))
+      throwFaults(keys.flatMap((key, index) => (key === undefined ? [faults.invalid(index, 'id')] : [])))
       const added = keys.flatMap((key) => (key === undefined ? [] : [{ key, value: null }]))
       return withTags(added, before.tags)
     })
@@ -95,11 +95,11 @@ export class WorkspaceTagsService {
   /** Removes tags by name or id; those that are not there are no fault. */
   async remove(ctx: OperationContext, id: string, list: RawTagList): Promise<void> {
     const { names, faults: wrong } = parseTagNames(list.ids, list.attributes ?? [])
-    refuse([...list.faults, ...wrong])
+    throwFaults([...list.faults, ...wrong])
     await this.change(ctx, id, async (tx, before) => {
       const known = await this.parts.rows.tagNamesOf(tx, before.organizationId, names)
-      const gone = names.map((name) => ('id' in name ? known.get(name.id) : name.name))
-      return before.tags.filter(({ key }) => !gone.includes(key))
+      const removed = names.map((name) => ('id' in name ? known.get(name.id) : name.name))
+      return before.tags.filter(({ key }) => !removed.includes(key))
     })
   }
 
@@ -113,12 +113,14 @@ export class WorkspaceTagsService {
   async addToAll(ctx: OperationContext, { organizationId, key }: FoundTag, list: RawTagList): Promise<void> {
     if (list.ids.length > mostAtOnce)
       throw invalid({ ...faults.tooManyItems(mostAtOnce, 'workspaces'), path: [] })
-    refuse(list.faults)
+    throwFaults(list.faults)
     const ids = [...new Set(list.ids.filter((id) => typeof id === 'string'))].sort()
     await this.parts.transactions.run(ctx, async (tx) => {
       const own = await this.parts.rows.findNames(tx, ids)
       const known = new Set(own.filter((each) => each.organizationId === organizationId).map(({ id }) => id))
-      refuse(list.ids.flatMap((id, index) => (known.has(String(id)) ? [] : [faults.invalid(index, 'id')])))
+      throwFaults(
+        list.ids.flatMap((id, index) => (known.has(String(id)) ? [] : [faults.invalid(index, 'id')])),
+      )
       for (const id of ids)
         await this.change(tx, id, async (_tx, before) => withTags([{ key, value: null }], before.tags))
     })
@@ -130,7 +132,7 @@ export class WorkspaceTagsService {
       list.ids,
       list.ids.map(() => undefined),
     )
-    refuse([...list.faults, ...wrong])
+    throwFaults([...list.faults, ...wrong])
     const { transactions, organizations, rows, audit } = this.parts
     await transactions.run(ctx, async (tx) => {
       const { organization, administratorOverride } = await organizations.accessById(
@@ -151,7 +153,7 @@ export class WorkspaceTagsService {
     })
   }
 
-  /** What is as it was before is neither written nor audited. */
+  /** Changes tags; unchanged ones are neither written nor audited. */
   private change(
     ctx: OperationContext,
     id: string,
@@ -165,7 +167,7 @@ export class WorkspaceTagsService {
       requireUnchanged(before, expectedUpdatedAt)
       const tags = await next(tx, before)
       if (sameTags(before.tags, tags)) return before
-      refuse(tags.length > before.tags.length ? tooManyTags(tags) : [])
+      throwFaults(tags.length > before.tags.length ? tooManyTags(tags) : [])
       const after = await rows.setTags(tx, before, tags)
       await audit.record(tx, {
         ...workspaceEntry('workspace.update', after, locked),
@@ -177,6 +179,6 @@ export class WorkspaceTagsService {
   }
 }
 
-function refuse(wrong: readonly Fault[]): void {
+function throwFaults(wrong: readonly Fault[]): void {
   if (wrong.length > 0) throw invalid(...wrong)
 }

@@ -2,7 +2,7 @@ import { isEngineVersion, isWorkspaceName, workspaceNameMaximumLength } from '@e
 import { z } from 'zod'
 import { conflict, faults, type Fault } from '../../kernel/errors.js'
 import { only } from '../../kernel/declaration.js'
-import { merged, note, text, type Parsed } from '../../kernel/input.js'
+import { merged, note, text, type Parsed, type Rules } from '../../kernel/input.js'
 import type { AuditEntry } from '../audit/audit.js'
 import {
   faultOfAsked,
@@ -24,7 +24,7 @@ import { noOtherProject, projectIdOf } from '../organizations/project.js'
 import { lockedBy, type StateLock } from './workspace-lock.js'
 import { tagText, type RawTags, type WorkspaceTag } from './workspace-tag.js'
 
-/** What a workspace says itself. Names are unique in their organization without regard to case. */
+/** Attributes of a workspace. Names are unique in their organization without regard to case. */
 export const workspace = z.object({
   id: z.string(),
   organizationId: z.string(),
@@ -53,6 +53,8 @@ export const workspace = z.object({
   kept: z.unknown(),
   /** Null before the first state. */
   currentStateVersionId: z.string().nullable(),
+  /** The time of that state. */
+  stateWrittenAt: z.date().nullable(),
   resourceCount: z
     .number()
     .nullable()
@@ -61,11 +63,11 @@ export const workspace = z.object({
   updatedAt: z.date(),
 })
 
-/** What uses an engine version. */
+/** A workspace, which uses an engine version. */
 export interface Workspace extends Readonly<z.output<typeof workspace>> {
-  /** As it is now. */
+  /** Present status of its engine version. */
   readonly engineVersionStatus: EngineVersionStatus
-  /** By key. */
+  /** Tags by key. */
   readonly tags: readonly WorkspaceTag[]
   /** Null while it is not locked. */
   readonly lock: StateLock | null
@@ -75,16 +77,16 @@ export interface WorkspaceAccess extends OrganizationAccess {
   readonly workspace: Workspace
 }
 
-/** What an organization rules about its workspaces. */
+/** Rules of an organization for its workspaces. */
 export type WorkspaceRules = Pick<Organization, 'workspaceLimit' | 'accessBetaTools'>
 
-/** What else a workspace is written with, unchecked. */
+/** Unchecked values that a workspace is written with in addition to its attributes. */
 export interface RawRelated extends RawTags {
   /** The project that it is to be in. */
   readonly project?: { readonly ids: readonly unknown[]; readonly faults: readonly Fault[] } | undefined
 }
 
-/** What narrows a list of workspaces. */
+/** Filters of a list of workspaces. */
 export interface WorkspaceFilter {
   /** The id of its project, within one organization. */
   readonly project?: string | undefined
@@ -94,7 +96,7 @@ export interface WorkspaceFilter {
   readonly search?: string | undefined
   /** The name in any case, with `*` for anything at either end. */
   readonly wildcard?: string | undefined
-  /** Whether its engine version is deprecated or disabled. */
+  /** True for those whose engine version is deprecated or disabled. */
   readonly needsUpgrade?: boolean | undefined
   /** The number of the version that it uses. */
   readonly engineVersion?: string | undefined
@@ -104,19 +106,22 @@ export interface WorkspaceFilter {
   readonly provider?: string | undefined
   /** Keys of tags that it has, all of them. */
   readonly tags?: readonly string[] | undefined
-  /** Keys of tags that it has none of. */
+  /** Keys of tags that it does not have. */
   readonly excludedTags?: readonly string[] | undefined
   /** Tags that it has, all of them; without a value any will do. */
   readonly tagged?: readonly { readonly key: string; readonly value?: string | undefined }[] | undefined
 }
 
-/** What uses some engine versions, in numbers. */
+/** Numbers of what uses some engine versions. */
 export interface EngineVersionDependents {
   readonly workspaces: number
   readonly organizations: number
 }
 
-/** By name, by the precedence of its version, by the name of its organization, by when it was made. */
+/**
+ * Orders of the list: by name, by the precedence of its version, by the name of its organization, by
+ * creation.
+ */
 export type WorkspaceOrder = 'name' | 'engineVersion' | 'organization' | 'created'
 
 const keptColumns = workspace.pick({
@@ -149,10 +154,19 @@ export const workspaceChange = {
   ...keptShape(keptOfWorkspaces),
   ...notOfferedToWorkspaces,
   // There is no other one here, so nothing is stored.
-  executionMode: z.literal('local').optional(),
+  executionMode: z.enum(['local', 'remote', 'agent']).optional(),
 }
-/** Without a version it is the latest. */
+/** Attributes of a new workspace; without a version it gets the latest. */
 export const workspaceCreation = { ...workspaceChange, name: workspace.shape.name }
+
+/**
+ * Refuses an execution mode that is not here. A workspace that takes the one of its organization asks for
+ * none: clients that say so send another mode with it.
+ */
+export const executionModeFaults: Rules<typeof workspaceChange> = ({ executionMode, settingOverwrites }) =>
+  executionMode === undefined || executionMode === 'local' || settingOverwrites?.['execution-mode'] === false
+    ? []
+    : [faults.notIncluded('executionMode')]
 
 /** A version as it is stored: the words, where it was no number, and what they stand for. */
 export interface AskedVersion {
@@ -174,8 +188,19 @@ export const newWorkspace = (input: Parsed<typeof workspaceCreation>, version: A
   ...version,
   kept: changedKept(keptOfWorkspaces, {}, input),
 })
-/** What is absent has the usual value of its column. */
+/** A new workspace; absent attributes have the usual value of their columns. */
 export type NewWorkspace = ReturnType<typeof newWorkspace>
+
+/**
+ * Adds that no patterns are left where prefixes are given, and the reverse. A workspace has one kind, and a client
+ * that removes its patterns sends empty prefixes alone.
+ */
+function withOneTrigger(change: Parsed<typeof workspaceChange>): Parsed<typeof workspaceChange> {
+  const { triggerPatterns, triggerPrefixes } = change
+  if (triggerPatterns === undefined && triggerPrefixes) return { ...change, triggerPatterns: [] }
+  if (triggerPrefixes === undefined && triggerPatterns) return { ...change, triggerPrefixes: [] }
+  return change
+}
 
 export const changedWorkspace = (
   before: Workspace,
@@ -184,23 +209,27 @@ export const changedWorkspace = (
 ) => ({
   ...merged(facts.shape, before, change),
   ...version,
-  kept: changedKept(keptOfWorkspaces, before.kept, change),
+  kept: changedKept(keptOfWorkspaces, before.kept, withOneTrigger(change)),
 })
 export type WorkspaceFacts = ReturnType<typeof changedWorkspace>
 
-/** Everything that is kept for clients, also in columns of its own. */
+/** Values that are stored for clients, including those in separate columns. */
 export const allKeptOf = (workspace: Workspace): KeptValues => ({
   ...only(keptColumns.shape, workspace),
   ...keptValues(keptOfWorkspaces, workspace.kept),
 })
 
-/** What the audit log says of a workspace; how its version stands is no fact of it, and locks and states have events. */
+/**
+ * Facts of a workspace in the audit log; the status of its version is not one, and locks and states have
+ * events.
+ */
 export function auditedFacts(workspace: Workspace): object {
   const facts = omit(
     workspace,
     'engineVersionStatus',
     'lock',
     'currentStateVersionId',
+    'stateWrittenAt',
     'resourceCount',
     'tags',
     ...(workspace.resolvedEngineVersion === workspace.engineVersion
@@ -213,7 +242,9 @@ export function auditedFacts(workspace: Workspace): object {
 const omit = (facts: object, ...names: readonly (keyof Workspace)[]): object =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => !names.some((each) => each === name)))
 
-/** Why a version that was asked for cannot be used; `found` is what it stands for, if anything, `others` the newest. */
+/**
+ * Faults of a version that was requested; `found` is what it stands for, if anything, `others` the newest.
+ */
 export function versionFaults(
   asked: string,
   found: EngineVersion | undefined,
@@ -252,7 +283,7 @@ export function workspaceEntry(
   return { action, subject, organizationId: workspace.organizationId, administratorOverride }
 }
 
-/** There is one project, and what names another is refused (contract §19). */
+/** Faults of a project: there is one, and a reference to another is refused (contract §19). */
 export function projectFaults(organizationId: string, { project }: RawRelated): readonly Fault[] {
   if (!project) return []
   const isOther = project.ids.some((id) => id !== projectIdOf(organizationId))

@@ -17,6 +17,7 @@ import { projectIdOf } from '../organizations/project.js'
 import {
   auditedFacts,
   changedWorkspace,
+  executionModeFaults,
   limitFaults,
   newWorkspace,
   projectFaults,
@@ -40,10 +41,14 @@ import { isInScope, permissionFor } from './workspace-scope.js'
 import { parseTags } from './workspace-tag.js'
 import type { WorkspacesStore } from './workspaces.store.js'
 
-const mostMoved = 100
+/** A workspace that may be moved to a version, unless there are faults; its name with that of its organization. */
+interface ForeseenMove extends Pick<Workspace, 'id' | 'name' | 'engineVersion'> {
+  readonly faults: readonly Fault[]
+}
+
 const mostNamed = 3
 
-/** Workspaces as far as they matter to the versions they use (contract §5). */
+/** Workspaces, with the facts that matter to the versions they use (contract §5). */
 export class WorkspacesService {
   constructor(
     private readonly store: WorkspacesStore,
@@ -54,7 +59,7 @@ export class WorkspacesService {
     private readonly storage: Pick<Storage, 'remove'>,
   ) {}
 
-  /** Who uses these versions, by their ids, across all organizations: for site administrators. */
+  /** Lists who uses these versions, by their ids, across all organizations: for site administrators. */
   async listUsingAny(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
@@ -64,7 +69,7 @@ export class WorkspacesService {
     return this.store.listUsingAny(ctx, engineVersionIds, page)
   }
 
-  /** How many use these versions: for site administrators. */
+  /** Counts who uses these versions: for site administrators. */
   async countDependents(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
@@ -73,7 +78,7 @@ export class WorkspacesService {
     return this.store.countDependents(ctx, engineVersionIds)
   }
 
-  /** Those of all organizations, by name: for site administrators. */
+  /** Lists the workspaces of all organizations, by name: for site administrators. */
   async listAll(
     ctx: OperationContext,
     filter: WorkspaceFilter,
@@ -83,7 +88,7 @@ export class WorkspacesService {
     return this.store.list(ctx, 'all', filter, page)
   }
 
-  /** Those of all organizations whose states the caller reads, by name. */
+  /** Lists the workspaces of all organizations whose states the caller reads, by name. */
   async listReadable(
     ctx: OperationContext,
     filter: WorkspaceFilter,
@@ -111,12 +116,12 @@ export class WorkspacesService {
     return this.engineVersions.listAvailable(ctx, filter, page)
   }
 
-  /** What `latest` stands for, for a caller that was shown a workspace. */
+  /** Version that `latest` stands for, for a caller that was shown a workspace. */
   async newestVersion(ctx: OperationContext): Promise<string | undefined> {
     return this.engineVersions.newestNumber(ctx)
   }
 
-  /** By name. */
+  /** Lists workspaces by name. */
   async list(
     ctx: OperationContext,
     organizationName: string,
@@ -171,7 +176,7 @@ export class WorkspacesService {
     related: RawRelated = {},
   ): Promise<Workspace> {
     const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:write')
-    const input = withoutForks(ctx, parseCreation(workspaceCreation, raw))
+    const input = withoutForks(ctx, parseCreation(workspaceCreation, raw, executionModeFaults))
     const tags = parseTags(related)
     return this.transactions.run(ctx, async (tx) => {
       await this.store.lockRules(tx, organization.id)
@@ -179,7 +184,7 @@ export class WorkspacesService {
       const version = await this.askedVersion(tx, input.engineVersion, access.organization)
       const existing = await this.store.findIn(tx, organization.id, input.name)
       const count = await this.store.countIn(tx, organization.id)
-      refuse([
+      throwFaults([
         ...(existing ? [faults.taken('name')] : []),
         ...version.faults,
         ...tags.faults,
@@ -199,7 +204,10 @@ export class WorkspacesService {
     })
   }
 
-  /** What is absent stays; the version of before is not checked again. Given tags replace those that are there. */
+  /**
+   * Updates a workspace; absent attributes do not change, and an unchanged version is not checked again.
+   * Given tags replace the present ones.
+   */
   async update(
     ctx: OperationContext,
     id: string,
@@ -211,14 +219,18 @@ export class WorkspacesService {
       const locked = await this.lock(tx, id, expectedUpdatedAt)
       const before = locked.workspace
       const tags = related.tagBindings && parseTags(related)
-      const change = withoutForks(tx, parseChange(workspaceChange, raw))
+      const change = withoutForks(tx, parseChange(workspaceChange, raw, executionModeFaults))
       const asked = change.engineVersion ?? before.engineVersion
       const stays = { engineVersionId: before.engineVersionId, engineVersionWords: wordsOf(asked) }
       const version =
         asked === before.engineVersion
           ? { asked: stays, faults: [] }
           : await this.askedVersion(tx, asked, locked.organization)
-      refuse([...version.faults, ...(tags?.faults ?? []), ...projectFaults(before.organizationId, related)])
+      throwFaults([
+        ...version.faults,
+        ...(tags?.faults ?? []),
+        ...projectFaults(before.organizationId, related),
+      ])
       const after = await this.store.update(tx, before, {
         ...changedWorkspace(before, change, version.asked),
         tags: tags?.tags,
@@ -232,19 +244,47 @@ export class WorkspacesService {
     })
   }
 
-  /** Moves at most 100 workspaces to a version, all of them or none. They are locked in the order of their ids. */
-  async move(ctx: OperationContext, ids: readonly string[], version: string): Promise<readonly Workspace[]> {
-    const wanted = [...new Set(ids)].sort()
-    if (wanted.length === 0) throw invalid(faults.blank('ids'))
-    if (wanted.length > mostMoved) throw invalid(faults.tooManyItems(mostMoved, 'ids'))
-    return this.transactions.run(ctx, async (tx) => {
-      const moved: Workspace[] = []
-      for (const id of wanted) moved.push(await this.update(tx, id, { engineVersion: version }))
-      return moved
-    })
+  /** Lists names of those that match behind this id, in the order of their ids: of an organization, or of all. */
+  async listMatching(
+    ctx: OperationContext,
+    organizationName: string | undefined,
+    filter: WorkspaceFilter,
+    behind: string,
+    most: number,
+  ): Promise<readonly Pick<Workspace, 'id' | 'name'>[]> {
+    if (organizationName === undefined) {
+      requirePermission(ctx, 'site-organizations:read')
+      return this.store.listMatching(ctx, 'all', filter, behind, most)
+    }
+    const { organization } = await this.organizations.access(ctx, organizationName, 'workspaces:read')
+    return this.store.listMatching(ctx, [organization.id], filter, behind, most)
   }
 
-  /** With its states. */
+  /** Foresees what `update` would say of a move of these workspaces to a version; those of others are left out. */
+  async foreseeMove(
+    ctx: OperationContext,
+    ids: readonly string[],
+    version: string,
+  ): Promise<readonly ForeseenMove[]> {
+    const workspaces = await this.store.findVersions(ctx, ids)
+    const permission = permissionFor(ctx.actor, 'workspaces:write')
+    const organizationIds = workspaces.map(({ organizationId }) => organizationId)
+    const seen = await this.organizations.accessMany(ctx, organizationIds, permission)
+    const asked = new Map<boolean, readonly Fault[]>()
+    const foreseen: ForeseenMove[] = []
+    for (const { organizationId, ...workspace } of workspaces) {
+      const access = seen.get(organizationId)
+      if (!access || !isInScope(ctx.actor, workspace, permission)) continue
+      const { accessBetaTools } = access.organization
+      const faults =
+        asked.get(accessBetaTools) ?? (await this.askedVersion(ctx, version, access.organization)).faults
+      asked.set(accessBetaTools, faults)
+      foreseen.push({ ...workspace, faults })
+    }
+    return foreseen
+  }
+
+  /** Deletes a workspace with its states. */
   async delete(ctx: OperationContext, id: string, expectedUpdatedAt?: Date): Promise<void> {
     await this.remove(ctx, (tx) => this.lock(tx, id, expectedUpdatedAt))
   }
@@ -314,7 +354,10 @@ export class WorkspacesService {
   }
 }
 
-/** The number of a fork is none of the engine's, so that a fork names none (contract §19). */
+/**
+ * Input without the number of a fork, which is no number of the engine, so that a fork names none (contract
+ * §19).
+ */
 const withoutForks = <Input extends { engineVersion?: string | undefined }>(
   { engine }: OperationContext,
   input: Input,
@@ -323,7 +366,7 @@ const withoutForks = <Input extends { engineVersion?: string | undefined }>(
     ? { ...input, engineVersion: undefined }
     : input
 
-function refuse(found: readonly Fault[]): void {
+function throwFaults(found: readonly Fault[]): void {
   if (found.length > 0) throw invalid(...found)
 }
 

@@ -1,3 +1,4 @@
+import { plainLine } from '@engine/shared'
 import { sql } from 'kysely'
 import type { Prisma } from '../../generated/prisma/client.js'
 import { changeTime } from '../../kernel/clock.js'
@@ -15,9 +16,8 @@ import {
   type Paged,
 } from '../../kernel/page.js'
 import { literally } from '../../kernel/search.js'
-import { withEndOfLife } from '../end-of-life.store.js'
+import { withEndOfLife } from '../lifecycle/end-of-life.store.js'
 import type { Visibility } from '../organizations/organization.js'
-import { plainLine } from '../plain-line.js'
 import { any, count, db, pagedRows, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import type {
@@ -46,7 +46,10 @@ const whole = {
     },
   },
   tags: { select: { id: true, key: true, value: true }, orderBy: { key: 'asc' } },
-  stateVersions: { where: { isCurrent: true }, select: { id: true, form: true, resourceCount: true } },
+  stateVersions: {
+    where: { isCurrent: true },
+    select: { id: true, form: true, resourceCount: true, createdAt: true },
+  },
 } satisfies Prisma.WorkspaceInclude
 
 const byName: Prisma.WorkspaceOrderByWithRelationInput[] = [{ name: 'asc' }, { id: 'asc' }]
@@ -80,7 +83,7 @@ const tagCounts = db
 export class WorkspacesStore {
   constructor(private readonly database: StoreDatabase) {}
 
-  /** Those of the organizations that may be seen, by name. */
+  /** Lists the workspaces of the organizations that may be seen, by name. */
   async list(
     ctx: OperationContext,
     visibility: Visibility,
@@ -91,7 +94,7 @@ export class WorkspacesStore {
     return this.page(ctx, { ...seen, ...toWhere(filter) }, page)
   }
 
-  /** How many use these versions, and of how many organizations they are. */
+  /** Counts the workspaces that use these versions, and their organizations. */
   async countDependents(
     ctx: OperationContext,
     engineVersionIds: readonly string[],
@@ -157,14 +160,14 @@ export class WorkspacesStore {
     return row ? toWorkspace(row) : undefined
   }
 
-  /** In any case of the name. */
+  /** Finds a workspace by its name in any case. */
   async findIn(ctx: OperationContext, organizationId: string, name: string): Promise<Workspace | undefined> {
     const where = { organizationId_nameKey: { organizationId, nameKey: name.toLowerCase() } }
     const row = await this.database.of(ctx).workspace.findUnique({ where, include: whole })
     return row ? toWorkspace(row) : undefined
   }
 
-  /** Those that the workspace names as readers of its state, by name. */
+  /** Lists the workspaces that a workspace names as readers of its state, by name. */
   async listConsumers(
     ctx: OperationContext,
     workspaceId: string,
@@ -182,7 +185,7 @@ export class WorkspacesStore {
     return rows.map(({ consumerId }) => consumerId)
   }
 
-  /** Of these, those that are the organization's; none of them goes before the transaction ends. */
+  /** Locks those of these workspaces that are the organization's; they stay until the transaction ends. */
   async lockIn(
     ctx: OperationContext,
     organizationId: string,
@@ -223,6 +226,43 @@ export class WorkspacesStore {
     return rows.map(({ organization, ...row }) => ({ ...row, organization: organization.name }))
   }
 
+  /** The names of those that match behind this id, with those of their organizations, in the order of their ids. */
+  async listMatching(
+    ctx: OperationContext,
+    visibility: Visibility,
+    filter: WorkspaceFilter,
+    behind: string,
+    most: number,
+  ): Promise<readonly Pick<Workspace, 'id' | 'name'>[]> {
+    const seen = visibility === 'all' ? {} : { organizationId: { in: [...visibility] } }
+    const rows = await this.database.of(ctx).workspace.findMany({
+      where: { ...seen, ...toWhere(filter), id: { gt: behind } },
+      select: { id: true, name: true, organization: { select: { name: true } } },
+      orderBy: { id: 'asc' },
+      take: most,
+    })
+    return rows.map(({ id, name, organization }) => ({ id, name: `${organization.name}/${name}` }))
+  }
+
+  /** The versions of these workspaces, as they were written; their names with those of their organizations. */
+  async findVersions(
+    ctx: OperationContext,
+    ids: readonly string[],
+  ): Promise<readonly Pick<Workspace, 'id' | 'name' | 'organizationId' | 'engineVersion'>[]> {
+    const rows = await this.database.of(ctx).workspace.findMany({
+      where: { id: { in: [...ids] } },
+      select: {
+        ...{ id: true, name: true, organizationId: true, engineVersionWords: true },
+        ...{ organization: { select: { name: true } }, engineVersion: { select: { version: true } } },
+      },
+    })
+    return rows.map(({ engineVersionWords: words, engineVersion, organization, name, ...row }) => ({
+      ...row,
+      name: `${organization.name}/${name}`,
+      engineVersion: words ?? engineVersion.version,
+    }))
+  }
+
   /** Locks the workspace until the transaction ends. */
   async lock(ctx: OperationContext, id: string): Promise<void> {
     await this.database.of(ctx).$executeRaw`SELECT id FROM workspaces WHERE id = ${id} FOR UPDATE`
@@ -248,7 +288,7 @@ export class WorkspacesStore {
     return this.write(() => this.database.of(ctx).workspace.create({ data, include: whole }))
   }
 
-  /** Without tags those that are there stay. */
+  /** Updates a workspace; without tags the present ones stay. */
   async update(
     ctx: OperationContext,
     before: Workspace,
@@ -357,8 +397,11 @@ export class WorkspacesStore {
     return rowsOf(this.database.of(ctx), used)
   }
 
-  /** Resolves the words of so many workspaces to another version; says how many there were. No change of theirs. */
-  async resolveAnew(
+  /**
+   * Resolves the words of at most a number of workspaces to another version; returns how many. No change of
+   * theirs.
+   */
+  async resolveAgain(
     ctx: OperationContext,
     { words, engineVersionId }: ResolvedWords,
     to: string,
@@ -392,7 +435,7 @@ export class WorkspacesStore {
     await this.database.of(ctx).workspace.delete({ where: { id } })
   }
 
-  /** Those that stay as they are keep their ids. */
+  /** Writes tags; unchanged ones keep their ids. */
   private async writeTags(
     ctx: OperationContext,
     { id: workspaceId, tags: before }: Pick<Workspace, 'id' | 'tags'>,
@@ -400,10 +443,10 @@ export class WorkspacesStore {
   ): Promise<void> {
     const stays = ({ key, value }: NewTag, others: readonly NewTag[]): boolean =>
       others.some((other) => other.key === key && other.value === value)
-    const gone = before.filter((tag) => !stays(tag, tags)).map(({ id }) => id)
+    const removed = before.filter((tag) => !stays(tag, tags)).map(({ id }) => id)
     const added = tags.filter((tag) => !stays(tag, before))
     const { workspaceTag } = this.database.of(ctx)
-    if (gone.length > 0) await workspaceTag.deleteMany({ where: { id: { in: gone } } })
+    if (removed.length > 0) await workspaceTag.deleteMany({ where: { id: { in: removed } } })
     const data = added.map(({ key, value }) => ({ id: newId('tag'), workspaceId, key, value }))
     if (data.length > 0) await workspaceTag.createMany({ data })
   }
@@ -423,7 +466,7 @@ export class WorkspacesStore {
 
 const outdated: Prisma.EngineVersionWhereInput = { OR: [{ deprecated: true }, { enabled: false }] }
 
-/** What narrows a list, as the condition of its rows. */
+/** Filters of a list, as the condition of its rows. */
 function toWhere({
   search = '',
   wildcard = '',
@@ -493,6 +536,7 @@ function toWorkspace({ organization, engineVersion, nameKey: _, ...columns }: Ro
     engineVersionStatus: withEndOfLife(status),
     lock: lockId === null || lockedAt === null ? null : { id: lockId, at: lockedAt, by, reason },
     currentStateVersionId: current?.id ?? null,
+    stateWrittenAt: current?.createdAt ?? null,
     resourceCount: current && current.form !== 'counted' ? null : (current?.resourceCount ?? 0),
   }
 }

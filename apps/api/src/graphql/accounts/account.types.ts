@@ -49,7 +49,7 @@ export function toAccountType({ suspendedAt, ...account }: Account): AccountType
 
 const partly = 'Null where the caller knows no more than the list of members says.'
 
-@ObjectType('KnownAccount', { description: 'An account, as far as the caller may know it.' })
+@ObjectType('KnownAccount', { description: 'The facts of an account that the caller may know.' })
 export class KnownAccountType extends AccountFacts {
   @Field(() => String, {
     nullable: true,

@@ -1,13 +1,11 @@
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, InputType, ObjectType } from 'type-graphql'
+import { enumOf } from '../enums.js'
 import type { InvitationState } from '../../domain/people/invitation.js'
 import { UserPayload } from './users.types.js'
 
-const invitationStates = { GOOD: 'good', USED: 'used', EXPIRED: 'expired' } as const
-registerEnumType(invitationStates, { name: 'InvitationState' })
+const invitationStates = enumOf('InvitationState', ['good', 'used', 'expired'])
 
-const invitationPurposes = { ACCOUNT: 'account', PASSWORD: 'password' } as const
-registerEnumType(invitationPurposes, {
-  name: 'InvitationPurpose',
+const invitationPurposes = enumOf('InvitationPurpose', ['account', 'password'], {
   description: 'Into an organization, by a first account or an own one, or to a new password.',
 })
 
@@ -19,7 +17,7 @@ export class InvitationType {
   state!: InvitationState['state']
 
   @Field(() => invitationPurposes, { nullable: true, description: whileGood })
-  purpose?: (typeof invitationPurposes)[keyof typeof invitationPurposes]
+  purpose?: (typeof invitationPurposes)[string]
 
   @Field(() => String, { nullable: true, description: 'The organization that the person is invited to.' })
   organization?: string | undefined

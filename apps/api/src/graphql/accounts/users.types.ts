@@ -10,7 +10,7 @@ export class UserType extends CreatedThingType {
   @Field(() => String)
   username!: string
 
-  @Field(() => String, { nullable: true, description: 'Null for a user who has none, or has it no more.' })
+  @Field(() => String, { nullable: true, description: 'Null for a user who has none, or no longer has it.' })
   email!: string | null
 
   /** The proof, for the resolver of `emailVerified`; no field of the schema. */
@@ -90,7 +90,7 @@ export class UserDeletePayload extends DeletePayload {}
 export class UserPasswordLinkCreatePayload extends UserPayload {
   @Field(() => String, {
     nullable: true,
-    description: 'The one-time link by which the user sets a new password, shown this once.',
+    description: 'The one-time link to set a new password, shown this once.',
   })
   invitationUrl?: string
 

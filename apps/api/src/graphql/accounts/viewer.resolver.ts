@@ -16,6 +16,8 @@ import { sitePermissions, ViewerType, type SitePermission } from './viewer.types
 import {
   OrganizationConnection,
   OrganizationOrderInput,
+  organizationPermissions,
+  type OrganizationPermission,
   type OrganizationType,
 } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
@@ -89,11 +91,20 @@ export class ViewerResolver {
       description: 'A part of the name or the notification e-mail.',
     })
     search?: string | null,
+    @Arg('names', () => [String], { nullable: true, description: 'Whole names, in any case.' })
+    names?: string[] | null,
+    @Arg('permission', () => organizationPermissions, {
+      nullable: true,
+      description: 'Only those where the viewer has it.',
+    })
+    permission?: OrganizationPermission | null,
     @Arg('orderBy', () => OrganizationOrderInput, { nullable: true }) orderBy?: Order<OrganizationOrder>,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<OrganizationType>> {
     const list = await services.organizations.listMine(ctx, toPage(page, orderBy), {
       search: search ?? undefined,
+      names: names ?? undefined,
+      ...(permission && { permission }),
     })
     return toConnection(list, ({ organization }) => organization)
   }

@@ -1,27 +1,27 @@
-import { ObjectType, registerEnumType } from 'type-graphql'
+import { ObjectType } from 'type-graphql'
+import { enumOf } from '../enums.js'
 import type { Actor } from '../../kernel/actor.js'
 
 /** The permissions of a viewer on the whole site, as the console needs to know them. */
-export const sitePermissions = {
-  AUDIT_EVENTS_READ: 'audit-events:read',
-  ENGINE_VERSIONS_READ: 'engine-versions:read',
-  ENGINE_VERSIONS_WRITE: 'engine-versions:write',
-  ORGANIZATIONS_CREATE: 'organizations:create',
-  PUBLIC_PROVIDERS_READ: 'public-providers:read',
-  PUBLIC_PROVIDERS_WRITE: 'public-providers:write',
-  SITE_ORGANIZATIONS_READ: 'site-organizations:read',
-  SITE_ORGANIZATIONS_WRITE: 'site-organizations:write',
-  TRUSTED_ISSUERS_READ: 'trusted-issuers:read',
-  TRUSTED_ISSUERS_WRITE: 'trusted-issuers:write',
-  USERS_READ: 'users:read',
-  USERS_WRITE: 'users:write',
-  WEBHOOKS_READ: 'webhooks:read',
-  WEBHOOKS_WRITE: 'webhooks:write',
-} as const
-export type SitePermission = (typeof sitePermissions)[keyof typeof sitePermissions]
-registerEnumType(sitePermissions, { name: 'SitePermission' })
+export const sitePermissions = enumOf('SitePermission', [
+  'audit-events:read',
+  'engine-versions:read',
+  'engine-versions:write',
+  'organizations:create',
+  'public-providers:read',
+  'public-providers:write',
+  'site-organizations:read',
+  'site-organizations:write',
+  'trusted-issuers:read',
+  'trusted-issuers:write',
+  'users:read',
+  'users:write',
+  'webhooks:read',
+  'webhooks:write',
+])
+export type SitePermission = (typeof sitePermissions)[string]
 
-@ObjectType('Viewer', { description: 'Who is asking. Its lists and permissions are fields of their own.' })
+@ObjectType('Viewer', { description: 'The caller. Its lists and permissions are separate fields.' })
 export class ViewerType {
   /** The viewer, for the resolver of `permissions`; no field of the schema. */
   actor!: Actor

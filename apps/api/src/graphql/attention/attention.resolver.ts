@@ -1,16 +1,14 @@
-import { Arg, Ctx, Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, Extensions, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql'
+import type {
+  AttentionItem,
+  AttentionKind,
+  AttentionOrder,
+  AttentionView,
+} from '../../domain/attention/attention-item.js'
 import * as types from './attention.types.js'
-import {
-  AuthenticationTokenConnection,
-  type AuthenticationTokenType,
-} from '../tokens/authentication-tokens.types.js'
 import type { GraphqlContext } from '../context.js'
 import { ViewerType } from '../accounts/viewer.types.js'
-import {
-  OrganizationMembershipConnection,
-  toMembershipType,
-  type OrganizationMembershipType,
-} from '../teams/organization-memberships.types.js'
+import { withReason, withUserErrors } from '../mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import {
   longest,
@@ -28,46 +26,70 @@ export class ViewerAttentionResolver {
 
 @Resolver(() => types.AttentionType)
 export class AttentionResolver {
-  @FieldResolver(() => AuthenticationTokenConnection, {
-    description: "The viewer's own that stop working within 30 days, the soonest first.",
+  @FieldResolver(() => types.AttentionItemConnection, {
+    description: 'What the viewer can solve, by kind; the worst first, or what waits longest.',
   })
-  async expiringTokens(
+  async items(
     @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('view', () => types.attentionViewEnum, { nullable: true }) view?: AttentionView | null,
+    @Arg('kind', () => types.attentionKindEnum, { nullable: true }) kind?: AttentionKind | null,
+    @Arg('organization', () => String, {
+      nullable: true,
+      description: 'The name of the one organization whose things are listed and counted.',
+    })
+    organization?: string | null,
+    @Arg('orderBy', () => types.attentionOrderEnum, { nullable: true }) orderBy?: AttentionOrder | null,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<AuthenticationTokenType>> {
-    return toConnection(await services.tokens.listEnding(ctx, toPage(page)))
+  ): Promise<types.AttentionItemConnection> {
+    const filter = {
+      view: view ?? 'open',
+      kind: kind ?? undefined,
+      organization: organization || undefined,
+    } as const
+    const list = await services.attentionItems.list(ctx, filter, orderBy ?? 'worst', toPage(page))
+    return { ...toConnection(list), counts: list.counts }
   }
 
-  @FieldResolver(() => OrganizationMembershipConnection, {
+  @Mutation(() => types.AttentionItemPayload, {
+    description: 'Makes the viewer the one who works on it, for 30 days at most; all who see it see that.',
+  })
+  async attentionItemTake(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.AttentionItemTakeInput) { id, reason }: types.AttentionItemTakeInput,
+  ): Promise<types.AttentionItemPayload> {
+    return itemOf(() => services.attentionItems.take(withReason(ctx, reason), id))
+  }
+
+  @Mutation(() => types.AttentionItemPayload, { description: 'No one works on it afterwards.' })
+  async attentionItemRelease(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.AttentionItemReleaseInput) { id, reason }: types.AttentionItemReleaseInput,
+  ): Promise<types.AttentionItemPayload> {
+    return itemOf(() => services.attentionItems.release(withReason(ctx, reason), id))
+  }
+
+  @Mutation(() => types.AttentionItemPayload, {
+    description: 'Puts it off for the viewer alone: others go on seeing it.',
+  })
+  async attentionItemPostpone(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.AttentionItemPostponeInput) { id, until }: types.AttentionItemPostponeInput,
+  ): Promise<types.AttentionItemPayload> {
+    return itemOf(() => services.attentionItems.postpone(ctx, id, until ?? null))
+  }
+
+  @Mutation(() => types.FailedUploadPutAwayPayload, {
     description:
-      'Invitations that the viewer may renew: their links end within 3 days or ended within the last 14, the soonest first.',
+      'Puts a failed version of a module or provider away for all, until it fails again; for those who may upload it.',
   })
-  async endingInvitations(
+  async failedUploadPutAway(
     @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<OrganizationMembershipType>> {
-    return toConnection(await services.memberships.listEndingInvitations(ctx, toPage(page)), toMembershipType)
-  }
-
-  @FieldResolver(() => types.FailedUploadConnection, {
-    description: 'Of modules and providers where the viewer may upload anew, the newest first.',
-  })
-  async failedUploads(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.FailedUploadType>> {
-    return toConnection(await services.attention.failedUploads(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.FailedVerificationConnection, {
-    description:
-      'Archives of engine versions whose last verification failed, the newest first; for site administrators.',
-  })
-  async failedVerifications(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.FailedVerificationType>> {
-    return toConnection(await services.attention.failedVerifications(ctx, toPage(page)))
+    @Arg('input', () => types.FailedUploadPutAwayInput) { id, reason }: types.FailedUploadPutAwayInput,
+  ): Promise<types.FailedUploadPutAwayPayload> {
+    return withUserErrors(async () => {
+      await services.attentionItems.putAway(withReason(ctx, reason), id)
+      return { putAwayId: id }
+    })
   }
 
   @FieldResolver(() => types.AttentionFiguresType, {
@@ -87,72 +109,6 @@ export class AttentionResolver {
     return toConnection(await services.attention.usedEngineVersions(ctx, toPage(page)))
   }
 
-  @FieldResolver(() => types.FullOrganizationConnection, {
-    description:
-      'Those with at most a tenth of their workspace limit left, the fullest first; for site administrators.',
-  })
-  async fullOrganizations(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.FullOrganizationType>> {
-    return toConnection(await services.attention.fullOrganizations(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.FullDiskConnection, {
-    description:
-      'The disk of the files, while files are refused for the lack of space; for site administrators.',
-  })
-  async fullDisks(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.FullDiskType>> {
-    return toConnection(await services.attention.fullDisks(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.OutdatedOrganizationConnection, {
-    description:
-      'Organizations that the viewer may look into, with workspaces on deprecated or disabled engine versions, the most first.',
-  })
-  async outdatedOrganizations(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.OutdatedOrganizationType>> {
-    return toConnection(await services.attention.outdatedOrganizations(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.UnallowedSsoTeamConnection, {
-    description:
-      'Teams with a group of single sign-on that is not allowed to their organization, by organization and name; for site administrators.',
-  })
-  async unallowedSsoTeams(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.UnallowedSsoTeamType>> {
-    return toConnection(await services.attention.unallowedSsoTeams(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.PublicProviderAlarmConnection, {
-    description:
-      'Altered and unverified public providers, origins that did not answer for a day, and what organizations want; for site administrators.',
-  })
-  async publicProviderAlarms(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.PublicProviderAlarmType>> {
-    return toConnection(await services.attention.publicProviderAlarms(ctx, toPage(page)))
-  }
-
-  @FieldResolver(() => types.ReleaseFeedAlarmConnection, {
-    description:
-      'As of the last comparison with the feed of versions, the newest version first; for site administrators.',
-  })
-  async feedAlarms(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.ReleaseFeedAlarmType>> {
-    return toConnection(await services.releaseFeed.listAlarms(ctx, toPage(page)))
-  }
-
   @Extensions({ most: longest })
   @FieldResolver(() => [RegistryModuleDownloadsOfDayType], {
     description:
@@ -166,3 +122,6 @@ export class AttentionResolver {
     return services.attention.downloads(ctx, days)
   }
 }
+
+const itemOf = (work: () => Promise<AttentionItem>): Promise<types.AttentionItemPayload> =>
+  withUserErrors(async () => ({ item: await work() }))

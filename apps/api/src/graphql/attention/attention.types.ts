@@ -1,73 +1,141 @@
-import { Extensions, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { FailedUpload, PublicProviderAlarm } from '../../domain/attention/attention.js'
+import { Extensions, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import {
+  attentionKinds,
+  attentionOrders,
+  attentionViews,
+  type AttentionKind,
+} from '../../domain/attention/attention-item.js'
 import type { Actor } from '../../kernel/actor.js'
+import { enumOf } from '../enums.js'
+import { ActInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
-import { ChecksumAlarmType } from '../engine-versions/release-feed.types.js'
-import { NamedThingType, ThingType } from '../things.types.js'
+import { ThingType } from '../things.types.js'
 
-const uploadKinds = { MODULE: 'module', PROVIDER: 'provider' } as const
-registerEnumType(uploadKinds, { name: 'FailedUploadKind' })
+const kinds = enumOf('AttentionKind', attentionKinds)
+export const attentionViewEnum = enumOf('AttentionView', attentionViews, {
+  valuesConfig: {
+    OPEN: { description: 'What the viewer has not put off.' },
+    LATER: { description: 'What the viewer has put off until a day.' },
+    MINE: { description: 'What the viewer works on.' },
+  },
+})
+export const attentionOrderEnum = enumOf('AttentionOrder', attentionOrders)
+export const attentionKindEnum = kinds
 
-@ObjectType('FailedUpload', { description: 'A version that was put up and is not good.' })
-export class FailedUploadType {
-  @Field(() => ID, { description: 'Of the version.' })
+@ObjectType('AttentionItem', {
+  description: 'A failure or warning that the viewer can solve. What does not fit its kind is null.',
+})
+export class AttentionItemType {
+  @Field(() => ID, { description: 'The same as long as the problem is there.' })
   id!: string
 
-  @Field(() => uploadKinds)
-  kind!: FailedUpload['kind']
+  @Field(() => kinds)
+  kind!: AttentionKind
 
-  @Field(() => String, { description: 'The name of the organization.' })
-  organization!: string
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Since when; of what ends, when. Of an origin, when it last answered.',
+  })
+  at!: Date | null
 
-  @Field(() => String, { description: 'Of the module or the provider.' })
+  @Field(() => String, { nullable: true, description: 'The name of the organization.' })
+  organization!: string | null
+
+  @Field(() => String, {
+    description: 'Of the thing: a module, a team, an address, or the organization itself.',
+  })
   name!: string
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of the thing; of a failed upload, of its module or provider.',
+  })
+  thingId!: string | null
 
   @Field(() => String, { nullable: true, description: 'Of a module the provider it is for.' })
   provider!: string | null
 
-  @Field(() => ID, { description: 'Of the module or the provider.' })
-  thingId!: string
+  @Field(() => String, { nullable: true, description: 'Of several the newest.' })
+  version!: string | null
 
-  @Field(() => String)
-  version!: string
+  @Field(() => String, { nullable: true, description: 'Why, in the words of what failed or of who asked.' })
+  detail!: string | null
 
-  @Field(() => String, { description: 'Why it is not good.' })
-  error!: string
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Of workspaces, of such versions or of organizations; of a disk the bytes that are free.',
+  })
+  amount!: number | null
 
-  @Field(() => Date)
-  at!: Date
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The limit of workspaces; of a disk the bytes that have to stay free.',
+  })
+  limit!: number | null
+
+  @Field(() => String, { nullable: true, description: 'The user name of who works on it.' })
+  assignee!: string | null
+
+  @Field(() => Boolean, { description: 'Whether the viewer works on it.' })
+  isMine!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Until when the viewer has put it off.' })
+  laterUntil!: Date | null
 }
 
-export const FailedUploadConnection = connectionOf(FailedUploadType)
+@ObjectType('AttentionCount')
+export class AttentionCountType {
+  @Field(() => kinds)
+  kind!: AttentionKind
 
-@ObjectType('FailedVerification', {
-  description:
-    'An archive of an engine version that is another file than its checksum says, or cannot be read.',
-})
-export class FailedVerificationType {
-  @Field(() => ID, { description: 'Of the version.' })
+  @Field(() => Int)
+  open!: number
+
+  @Field(() => Int)
+  later!: number
+
+  @Field(() => Int)
+  mine!: number
+}
+
+@ObjectType('AttentionItemConnection')
+export class AttentionItemConnection extends connectionOf(AttentionItemType, 'AttentionItemPage') {
+  @Extensions({ most: attentionKinds.length })
+  @Field(() => [AttentionCountType], {
+    description: 'Of each kind that the viewer can solve, whatever the view; the worst first.',
+  })
+  counts!: readonly AttentionCountType[]
+}
+
+@InputType()
+export class AttentionItemTakeInput extends ActInput {}
+
+@InputType()
+export class AttentionItemReleaseInput extends ActInput {}
+
+@InputType()
+export class AttentionItemPostponeInput {
+  @Field(() => ID)
   id!: string
 
-  @Field(() => String)
-  version!: string
-
-  @Field(() => String)
-  os!: string
-
-  @Field(() => String)
-  arch!: string
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Why it cannot be read; null where it is another file.',
-  })
-  problem!: string | null
-
-  @Field(() => Date)
-  at!: Date
+  @Field(() => Date, { nullable: true, description: 'A year from now at most; null: it is open again.' })
+  until?: Date | null
 }
 
-export const FailedVerificationConnection = connectionOf(FailedVerificationType)
+@ObjectType()
+export class AttentionItemPayload extends Payload {
+  @Field(() => AttentionItemType, { nullable: true })
+  item?: AttentionItemType
+}
+
+@InputType()
+export class FailedUploadPutAwayInput extends ActInput {}
+
+@ObjectType()
+export class FailedUploadPutAwayPayload extends Payload {
+  @Field(() => ID, { nullable: true, description: 'Of the version.' })
+  putAwayId?: string
+}
 
 @ObjectType('AttentionFigure')
 class AttentionFigureType {
@@ -113,115 +181,8 @@ export class UsedEngineVersionType extends ThingType {
 
 export const UsedEngineVersionConnection = connectionOf(UsedEngineVersionType)
 
-@ObjectType('FullOrganization', { description: 'An organization that can hardly make another workspace.' })
-export class FullOrganizationType extends NamedThingType {
-  @Field(() => Int)
-  workspaceLimit!: number
-
-  @Field(() => Int, { description: 'How many there are.' })
-  workspaces!: number
-}
-
-export const FullOrganizationConnection = connectionOf(FullOrganizationType)
-
-@ObjectType('FullDisk', {
-  description: 'A disk that is too full for more files: the rest is left to the database.',
-})
-export class FullDiskType {
-  @Field(() => ID)
-  id!: string
-
-  @Field(() => Float, { description: 'How many bytes are free.' })
-  freeBytes!: number
-
-  @Field(() => Float, { description: 'How many bytes have to stay free: `STORAGE_RESERVE`.' })
-  reserveBytes!: number
-}
-
-export const FullDiskConnection = connectionOf(FullDiskType)
-
-@ObjectType('OutdatedOrganization', {
-  description: 'An organization with workspaces on engine versions that are deprecated or disabled.',
-})
-export class OutdatedOrganizationType extends NamedThingType {
-  @Field(() => Int, { description: 'How many of them.' })
-  workspaces!: number
-}
-
-export const OutdatedOrganizationConnection = connectionOf(OutdatedOrganizationType)
-
-@ObjectType('UnallowedSsoTeam', {
-  description:
-    'A team that single sign-on does not fill, since its group is not allowed to its organization.',
-})
-export class UnallowedSsoTeamType extends NamedThingType {
-  @Field(() => String, { description: 'The name of its organization.' })
-  organization!: string
-
-  @Field(() => String, { description: 'What single sign-on calls the group.' })
-  ssoTeamId!: string
-}
-
-export const UnallowedSsoTeamConnection = connectionOf(UnallowedSsoTeamType)
-
-const publicProviderAlarmKinds = {
-  ALTERED: 'altered',
-  NEW_KEY: 'new-key',
-  UNVERIFIED: 'unverified',
-  UNREACHABLE: 'unreachable',
-  WANTED: 'wanted',
-} as const
-registerEnumType(publicProviderAlarmKinds, { name: 'PublicProviderAlarmKind' })
-
-@ObjectType('PublicProviderAlarm', {
-  description: 'What has to be decided of a public provider, or that an origin did not answer for a day.',
-})
-export class PublicProviderAlarmType extends NamedThingType implements PublicProviderAlarm {
-  @Field(() => publicProviderAlarmKinds)
-  kind!: PublicProviderAlarm['kind']
-
-  @Field(() => ID, { nullable: true, description: 'Null for an origin.' })
-  providerId!: string | null
-
-  @Field(() => Int, {
-    description:
-      'Of versions that stand so, of organizations that want it, or of providers known of the origin.',
-  })
-  count!: number
-
-  @Field(() => String, {
-    description: 'The newest such version, the organization that asked last, or why the last look failed.',
-  })
-  detail!: string
-
-  @Field(() => Date, { description: 'The last time; of an origin, when it last answered.' })
-  at!: Date
-}
-
-export const PublicProviderAlarmConnection = connectionOf(PublicProviderAlarmType)
-
-@ObjectType('ReleaseFeedAlarm', {
-  description: 'A known version for whose builds the feed of versions lists other checksums.',
-})
-export class ReleaseFeedAlarmType {
-  @Field(() => ID, { description: 'Of the version.' })
-  id!: string
-
-  @Field(() => String)
-  version!: string
-
-  @Field(() => Date, { description: 'When that was first seen.' })
-  at!: Date
-
-  @Extensions({ most: 50 })
-  @Field(() => [ChecksumAlarmType])
-  builds!: readonly ChecksumAlarmType[]
-}
-
-export const ReleaseFeedAlarmConnection = connectionOf(ReleaseFeedAlarmType)
-
 @ObjectType('Attention', {
-  description: 'What went wrong or is about to, as far as the viewer can mend it, and how things go.',
+  description: 'Failures and coming failures that the viewer can fix, and figures.',
 })
 export class AttentionType {
   /** The caller, for the resolvers; no field of the schema. */

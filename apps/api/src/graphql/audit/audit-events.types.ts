@@ -1,5 +1,6 @@
-import { Extensions, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import {
+  auditEvent,
   changesOf,
   longestAuditList,
   mostChanges,
@@ -7,24 +8,18 @@ import {
   type AuditEvent,
   type AuditEventFilter,
 } from '../../domain/audit/audit-event.js'
+import { enumOf } from '../enums.js'
 import { JsonScalar } from '../json.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { NamedThingType, ThingType } from '../things.types.js'
 
-const actorTypes = {
-  USER: 'user',
-  TEAM: 'team',
-  ORGANIZATION: 'organization',
-  SYSTEM: 'system',
-  NOBODY: 'nobody',
-} as const
-registerEnumType(actorTypes, {
-  name: 'AuditActorType',
+const actorTypes = enumOf('AuditActorType', auditEvent.shape.actorType.options, {
   description: 'SYSTEM is the platform itself, NOBODY an anonymous caller.',
 })
 
-const faces = { CONSOLE: 'console', REST: 'rest', REGISTRY: 'registry', SYSTEM: 'system' } as const
-registerEnumType(faces, { name: 'AuditFace', description: 'By which way it was asked for.' })
+const faces = enumOf('AuditFace', auditEvent.shape.face.options, {
+  description: 'The interface of the request.',
+})
 
 export const AuditEventOrderInput = orderOf('AuditEvent', { AT: 'at' } as const)
 

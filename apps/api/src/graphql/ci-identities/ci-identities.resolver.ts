@@ -112,7 +112,7 @@ export class CiIdentitiesResolver {
     })
   }
 
-  @Mutation(() => types.CiIdentityPayload, { description: 'Tokens that it would not give any more end.' })
+  @Mutation(() => types.CiIdentityPayload, { description: 'Tokens that it would no longer give end.' })
   async ciIdentityUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.CiIdentityUpdateInput) input: types.CiIdentityUpdateInput,
@@ -144,7 +144,7 @@ interface Given {
   readonly claims?: readonly types.CiIdentityClaimInput[] | null
 }
 
-/** What an input names by its id, and what it says of the identity itself; what is absent stays so. */
+/** Separates the id of an input from the attributes of the identity; absent attributes stay absent. */
 function split<I extends Given>({
   trustedIssuerId,
   teamId,

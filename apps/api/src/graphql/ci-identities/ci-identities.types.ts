@@ -38,7 +38,7 @@ export class CiIdentityType extends ChangeableThingType {
   @Field(() => Date, { nullable: true, description: 'When it last gave a token.' })
   lastUsedAt!: Date | null
 
-  /** What it belongs to, for the resolvers; no fields of the schema. */
+  /** The team and the issuer, for the resolvers; no fields of the schema. */
   organizationId!: string
   trustedIssuerId!: string
   teamId!: string

@@ -4,7 +4,7 @@ import type { TokenTrial } from '../../domain/ci-identities/ci-token.js'
 import { NamedThingType } from '../things.types.js'
 import { KnownIssuerType } from './trusted-issuers.types.js'
 
-@ObjectType('TriedClaim', { description: 'One claim of a token beside the pattern of an identity.' })
+@ObjectType('TriedClaim', { description: 'One claim of a token, with the pattern of an identity.' })
 class TriedClaimType {
   @Field(() => String)
   claim!: string

@@ -48,7 +48,7 @@ export class TrustedIssuersResolver {
     return withUserErrors(async () => ({ trustedIssuer: await services.trustedIssuers.create(ctx, input) }))
   }
 
-  @Mutation(() => types.TrustedIssuerPayload, { description: 'Tokens that it no more vouches for end.' })
+  @Mutation(() => types.TrustedIssuerPayload, { description: 'Tokens that it no longer vouches for end.' })
   async trustedIssuerUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.TrustedIssuerUpdateInput) input: types.TrustedIssuerUpdateInput,

@@ -1,22 +1,16 @@
-import { Extensions, Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { IssuerKind } from '../../domain/ci-identities/issuer-kind.js'
+import { Extensions, Field, InputType, ObjectType } from 'type-graphql'
+import { issuerKinds, type IssuerKind } from '../../domain/ci-identities/issuer-kind.js'
+import { enumOf } from '../enums.js'
 import type { KnownIssuer } from '../../domain/ci-identities/trusted-issuer.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 import { ChangeableThingType, NamedThingType } from '../things.types.js'
 
-const TrustedIssuerKindEnum = {
-  GITHUB: 'github',
-  GITLAB: 'gitlab',
-  FORGEJO: 'forgejo',
-  OTHER: 'other',
-} as const
-registerEnumType(TrustedIssuerKindEnum, {
-  name: 'TrustedIssuerKind',
+const TrustedIssuerKindEnum = enumOf('TrustedIssuerKind', issuerKinds, {
   description: 'Which claims its tokens have.',
 })
 
-const aboutIssuer = 'What `iss` of its tokens is, to the letter.'
+const aboutIssuer = 'The exact `iss` of its tokens.'
 const aboutAudiences =
   'What `aud` of its tokens may be; by default the address of the platform, and its host.'
 const aboutOrganizations = 'The names of the organizations that it is for; null: for all.'

@@ -25,7 +25,7 @@ const runsOf = batchedLists(({ ctx, services }, keys, days: number) =>
   services.engineSightings.historiesOf(ctx, keys, days),
 )
 
-/** How many versions `engineRuns` tells apart. */
+/** Number of versions that `engineRuns` tells apart. */
 const toldApart = 6
 
 const runsField = {

@@ -1,34 +1,33 @@
-import { Extensions, Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { engineKinds, type EngineKind } from '../../kernel/engine-client.js'
+import {
+  enginePolicies,
+  type EnginePolicy,
+  type EnginePolicyPreview,
+} from '../../domain/engine-sightings/engine-policy.js'
+import { enumOf } from '../enums.js'
 import {
   keptDays,
   runKey,
   type RunHistory,
   type RunsOfDay,
+  type EngineRunner,
+  type EngineRunnerOrder,
+  type RunVersion,
+  type RunVersionOrder,
+  type SeenRecently,
 } from '../../domain/engine-sightings/engine-sighting.js'
-import type {
-  EngineRunner,
-  EngineRunnerOrder,
-  RunVersion,
-  RunVersionOrder,
-  SeenRecently,
-} from '../../domain/engine-sightings/engine-sighting.js'
-import type { EnginePolicy, EnginePolicyPreview } from '../../domain/engine-sightings/engine-policy.js'
-import type { EngineKind } from '../../kernel/engine-client.js'
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
 } from '../engine-versions/engine-versions.types.js'
 import { connectionOf, orderOf } from '../page.types.js'
 
-const EngineKindEnum = { ENGINE: 'engine', FORK: 'fork', OTHER: 'other' } as const
-registerEnumType(EngineKindEnum, {
-  name: 'EngineKind',
+const EngineKindEnum = enumOf('EngineKind', engineKinds, {
   description: 'What a client of the registry says that it is; it can be forged.',
 })
 
-export const EnginePolicyEnum = { OBSERVE: 'observe', WARN: 'warn', REFUSE: 'refuse' } as const
-registerEnumType(EnginePolicyEnum, {
-  name: 'EnginePolicy',
+export const EnginePolicyEnum = enumOf('EnginePolicy', enginePolicies, {
   description: 'What callers are answered whose version of the engine is disabled, deprecated or unknown.',
 })
 

@@ -1,15 +1,9 @@
-import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, InputType, ObjectType } from 'type-graphql'
+import { verificationStates } from '../../domain/engine-versions/verification.js'
+import { enumOf } from '../enums.js'
 import { ActInput } from '../mutations.js'
 
-const states = {
-  QUEUED: 'queued',
-  RUNNING: 'running',
-  PASSED: 'passed',
-  FAILED: 'failed',
-  UNREACHABLE: 'unreachable',
-} as const
-registerEnumType(states, {
-  name: 'VerificationState',
+const states = enumOf('VerificationState', verificationStates, {
   description: 'FAILED: the file is another than its checksum says. UNREACHABLE: there was none to compare.',
 })
 

@@ -1,24 +1,15 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql'
 import {
-  Arg,
-  Ctx,
-  Field,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  registerEnumType,
-  Resolver,
-} from 'type-graphql'
-import type {
-  ActOutcome,
-  EngineVersionAct,
+  engineVersionActs,
+  type ActOutcome,
+  type EngineVersionAct,
 } from '../../domain/engine-versions/engine-versions-act.service.js'
+import { enumOf } from '../enums.js'
 import type { GraphqlContext } from '../context.js'
 import { EngineVersionType, toEngineVersionType } from './engine-versions.types.js'
 import { Payload, reasonField, toUserErrors, withReason, withUserErrors } from '../mutations.js'
 
-const acts = { ENABLE: 'enable', DISABLE: 'disable', DEPRECATE: 'deprecate' } as const
-registerEnumType(acts, { name: 'EngineVersionAct' })
+const acts = enumOf('EngineVersionAct', engineVersionActs)
 
 @InputType()
 class EngineVersionsActInput {

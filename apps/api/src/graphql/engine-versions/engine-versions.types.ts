@@ -33,7 +33,7 @@ export class EngineVersionArchType {
   sha!: string
 }
 
-/** What both the platform and the feed of versions say of a version. */
+/** The facts of a version that both the platform and the feed of versions have. */
 @ObjectType()
 export abstract class EngineVersionFactsType {
   @Field(() => Boolean)
@@ -46,7 +46,7 @@ export abstract class EngineVersionFactsType {
   deprecatedReason!: string | null
 }
 
-/** How a version of the platform stands. */
+/** The status of a version of the platform. */
 @ObjectType()
 abstract class EngineVersionStandingType extends EngineVersionFactsType {
   @Field(() => Boolean)

@@ -1,11 +1,13 @@
-import { Extensions, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, InputType, Int, ObjectType } from 'type-graphql'
+import {
+  comparedFacts,
+  type FaultyEntry,
+  type FeedComparison,
+  type FeedDifference,
+} from '../../domain/engine-versions/feed-difference.js'
+import { enumOf } from '../enums.js'
 import { changedArchives } from '../../domain/engine-versions/engine-archive.js'
 import { reasonFor } from '../../domain/engine-versions/engine-version.js'
-import type {
-  FaultyEntry,
-  FeedComparison,
-  FeedDifference,
-} from '../../domain/engine-versions/feed-difference.js'
 import {
   EngineVersionArchType,
   EngineVersionFactsType,
@@ -15,14 +17,7 @@ import {
 import { Payload, reasonField, toUserError, UserError } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
-const changeable = {
-  ARCHS: 'archs',
-  OFFICIAL: 'official',
-  BETA: 'beta',
-  DEPRECATED: 'deprecated',
-  DEPRECATED_REASON: 'deprecatedReason',
-} as const
-registerEnumType(changeable, { name: 'ReleaseFeedChange' })
+const changeable = enumOf('ReleaseFeedChange', comparedFacts)
 
 @ObjectType('ChecksumAlarm', {
   description: 'The file behind a known build has another checksum than before: it was replaced.',

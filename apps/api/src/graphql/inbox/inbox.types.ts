@@ -1,23 +1,10 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { InboxEntry, NoticeKind } from '../../domain/inbox/inbox-notice.js'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import { noticeKinds, type InboxEntry, type NoticeKind } from '../../domain/inbox/inbox-notice.js'
+import { enumOf } from '../enums.js'
 import { Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
-const kinds = {
-  MODULE_VERSION_PUBLISHED: 'module-version-published',
-  MODULE_VERSION_DEPRECATED: 'module-version-deprecated',
-  MODULE_VERSION_REVOKED: 'module-version-revoked',
-  MODULE_SHARE_ENDED: 'module-share-ended',
-  PROVIDER_SHARE_ENDED: 'provider-share-ended',
-  ENGINE_VERSION_DEPRECATED: 'engine-version-deprecated',
-  ENGINE_VERSION_DISABLED: 'engine-version-disabled',
-  TOKEN_EXPIRES: 'token-expires',
-  INVITED: 'invited',
-  SHARING_REQUESTED: 'sharing-requested',
-  SHARING_REQUEST_GRANTED: 'sharing-request-granted',
-  SHARING_REQUEST_DECLINED: 'sharing-request-declined',
-} as const satisfies Record<string, NoticeKind>
-registerEnumType(kinds, { name: 'InboxEntryKind' })
+const kinds = enumOf('InboxEntryKind', noticeKinds)
 
 @ObjectType('InboxModule', { description: 'The address of a module.' })
 class InboxModuleType {

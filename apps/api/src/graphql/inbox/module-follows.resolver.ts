@@ -31,7 +31,7 @@ const followed = batched(
 @Resolver(() => ViewerType)
 export class FollowedModulesResolver {
   @FieldResolver(() => FollowedModuleConnection, {
-    description: 'By address, without what the viewer may not use any more.',
+    description: 'By address, without modules that the viewer can no longer use.',
   })
   async followedModules(
     @Ctx() { ctx, services }: GraphqlContext,

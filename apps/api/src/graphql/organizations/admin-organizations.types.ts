@@ -104,6 +104,11 @@ export class StatusCountsType {
 export const SiteOrganizationOrderInput = orderOf<AdminOrganizationOrder>('SiteOrganization', {
   NAME: 'name',
   WORKSPACES: 'workspaces',
+  OUTDATED_WORKSPACES: 'outdated',
+  MODULES: 'modules',
+  MEMBERS: 'members',
+  STORED_BYTES: 'stored',
+  LAST_ACTIVITY: 'activity',
   CREATED_AT: 'created',
 })
 
@@ -137,6 +142,27 @@ export class SiteOrganizationFilter {
 
   @Field(() => Boolean, { nullable: true })
   isDisabled?: boolean | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it has as many workspaces as it may, or reached a limit of the site.',
+  })
+  isAtLimit?: boolean | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether its audit log has no event of the last 90 days.',
+  })
+  isIdle?: boolean | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether no one is in its team of owners.' })
+  isWithoutOwner?: boolean | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it has workspaces on deprecated or disabled engine versions.',
+  })
+  isOutdated?: boolean | null
 }
 
 @InputType({

@@ -2,13 +2,13 @@ import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 't
 import type { SharedKind } from '../../domain/organizations/shares.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
 import { allKeptOf, type Organization } from '../../domain/organizations/organization.js'
-import { allowsIn } from '../../kernel/permissions.js'
 import type { GraphqlContext } from '../context.js'
 import { AuthenticationTokenType } from '../tokens/authentication-tokens.types.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
 import { deletion, partsOf, withUserErrors } from '../mutations.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
-import { accessTo, nullWhenMissing } from '../queries.js'
+import { nullWhenMissing } from '../queries.js'
+import { permissionsIn } from './permissions-in.js'
 import * as types from './organizations.types.js'
 import { batched, batchedLists } from '../batched.js'
 
@@ -25,6 +25,8 @@ const moduleProducersOf = producersOf('modules')
 const providerProducersOf = producersOf('providers')
 
 const quotasOf = batched(({ ctx, services }, ids) => services.organizations.quotasOf(ctx, ids))
+
+const figuresOf = batched(({ ctx, services }, ids) => services.organizations.figuresOf(ctx, ids))
 
 const tokenOf = batched(({ ctx, services }, ids) => services.tokens.listOfOrganizations(ctx, ids))
 
@@ -48,14 +50,11 @@ export class OrganizationsResolver {
   }
 
   @FieldResolver(() => [types.organizationPermissions], { description: 'What the caller may do here.' })
-  async permissions(
+  permissions(
     @Root() { id }: types.OrganizationType,
     @Ctx() context: GraphqlContext,
   ): Promise<types.OrganizationPermission[]> {
-    const roles = (await accessTo(context, id))?.roles ?? []
-    return Object.values(types.organizationPermissions).filter((permission) =>
-      allowsIn(roles, context.ctx.actor, permission),
-    )
+    return permissionsIn(context, id)
   }
 
   @FieldResolver(() => [types.entitlementNames], { description: 'What the platform does for it.' })
@@ -92,7 +91,7 @@ export class OrganizationsResolver {
 
   @FieldResolver(() => [types.OrganizationQuotaType], {
     nullable: true,
-    description: 'What it may have so much of; null for who does not decide about it.',
+    description: 'Its limits and how much of them it uses; null for a caller who does not decide about it.',
   })
   async quotas(
     @Root() { id }: types.OrganizationType,
@@ -101,9 +100,20 @@ export class OrganizationsResolver {
     return (await quotasOf(context, id)) ?? null
   }
 
+  @FieldResolver(() => types.OrganizationFiguresType, {
+    nullable: true,
+    description: 'How it is, in numbers; null for a caller who does not decide about it.',
+  })
+  async figures(
+    @Root() { id }: types.OrganizationType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<types.OrganizationFiguresType | null> {
+    return (await figuresOf(context, id)) ?? null
+  }
+
   @FieldResolver(() => AuthenticationTokenType, {
     nullable: true,
-    description: 'The one token of its own; null also without the permission to see it.',
+    description: 'Its own token; null also without the permission to see it.',
   })
   async token(
     @Root() { id }: types.OrganizationType,

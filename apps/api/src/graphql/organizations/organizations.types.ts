@@ -1,11 +1,11 @@
 import type { InterfacePolicy } from '@engine/module-source/verdict'
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql'
+import { shownQuotas } from '../../domain/quotas/quota.js'
+import { enumOf } from '../enums.js'
 import { entitlements } from '../../domain/organizations/entitlements.js'
-import type { OrganizationOrder } from '../../domain/organizations/organization.js'
+import { type OrganizationOrder, type PublicProvidersRule } from '../../domain/organizations/organization.js'
 import type { Quota } from '../../domain/quotas/quota.js'
-import type { Permission } from '../../kernel/permissions.js'
 import type { EnginePolicy } from '../../domain/engine-sightings/engine-policy.js'
-import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
 import { EnginePolicyEnum } from '../engine-sightings/engine-sightings.types.js'
 import { PublicProvidersRuleEnum } from '../public-providers/public-providers.types.js'
 import { ModuleInterfacePolicyEnum } from '../registry-modules/module-interface.types.js'
@@ -14,42 +14,30 @@ import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType, NamedThingType } from '../things.types.js'
 
 /** The permissions of a caller in an organization, as the console needs to know them. */
-export const organizationPermissions = {
-  AUDIT_EVENTS_READ: 'audit-events:read',
-  CI_IDENTITIES_READ: 'ci-identities:read',
-  CI_IDENTITIES_WRITE: 'ci-identities:write',
-  MEMBERSHIPS_WRITE: 'memberships:write',
-  MODULES_PUBLISH: 'modules:publish',
-  MODULES_WRITE: 'modules:write',
-  ORGANIZATIONS_READ: 'organizations:read',
-  ORGANIZATIONS_WRITE: 'organizations:write',
-  ORGANIZATION_TOKENS_WRITE: 'organization-tokens:write',
-  PROVIDERS_WRITE: 'providers:write',
-  SIGNING_KEYS_WRITE: 'signing-keys:write',
-  TEAMS_WRITE: 'teams:write',
-  TEAM_TOKENS_WRITE: 'team-tokens:write',
-  WEBHOOKS_READ: 'webhooks:read',
-  WEBHOOKS_WRITE: 'webhooks:write',
-  WORKSPACES_WRITE: 'workspaces:write',
-} as const satisfies Record<string, Permission>
-export type OrganizationPermission = (typeof organizationPermissions)[keyof typeof organizationPermissions]
-registerEnumType(organizationPermissions, { name: 'OrganizationPermission' })
+export const organizationPermissions = enumOf('OrganizationPermission', [
+  'audit-events:read',
+  'ci-identities:read',
+  'ci-identities:write',
+  'memberships:write',
+  'modules:publish',
+  'modules:write',
+  'organizations:read',
+  'organizations:write',
+  'organization-tokens:write',
+  'providers:write',
+  'signing-keys:write',
+  'teams:write',
+  'team-tokens:write',
+  'webhooks:read',
+  'webhooks:write',
+  'workspaces:write',
+])
+export type OrganizationPermission = (typeof organizationPermissions)[string]
 
 export type EntitlementName = keyof typeof entitlements
-/** The entitlements by their names in GraphQL: `private-module-registry` is `PRIVATE_MODULE_REGISTRY`. */
-export const entitlementNames = Object.fromEntries(
-  Object.keys(entitlements).map((name) => [name.toUpperCase().replaceAll('-', '_'), name]),
-) as Record<string, EntitlementName>
-registerEnumType(entitlementNames, { name: 'Entitlement' })
+export const entitlementNames = enumOf('Entitlement', Object.keys(entitlements) as EntitlementName[])
 
-const quotaKinds = {
-  TEAMS: 'teams',
-  TOKENS: 'tokens',
-  WEBHOOKS: 'webhooks',
-  CI_IDENTITIES: 'ciIdentities',
-  STORAGE: 'storage',
-} as const
-registerEnumType(quotaKinds, { name: 'OrganizationQuotaKind' })
+const quotaKinds = enumOf('OrganizationQuotaKind', shownQuotas)
 
 @ObjectType('OrganizationQuota', { description: 'What an organization has of things that are limited.' })
 export class OrganizationQuotaType {
@@ -61,6 +49,44 @@ export class OrganizationQuotaType {
 
   @Field(() => Float, { nullable: true, description: 'Null where there is none.' })
   limit!: number | null
+}
+
+@ObjectType('OrganizationFigures', { description: 'How an organization is, in numbers.' })
+export class OrganizationFiguresType {
+  @Field(() => Int)
+  workspaces!: number
+
+  @Field(() => Int, { description: 'Workspaces on deprecated or disabled engine versions.' })
+  outdatedWorkspaces!: number
+
+  @Field(() => Int)
+  modules!: number
+
+  @Field(() => Int)
+  providers!: number
+
+  @Field(() => Int, {
+    description: 'Uploads of its modules and providers that failed and were not put away.',
+  })
+  failedUploads!: number
+
+  @Field(() => Int, { description: 'Those who are invited do not count.' })
+  members!: number
+
+  @Field(() => Int)
+  teams!: number
+
+  @Field(() => Int)
+  owners!: number
+
+  @Field(() => Float, { description: 'Bytes of its modules, providers and states.' })
+  storedBytes!: number
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When its audit log had its newest event; null where the log has no longer any.',
+  })
+  lastActivityAt!: Date | null
 }
 
 @ObjectType('Organization')
@@ -103,7 +129,7 @@ export class OrganizationType extends ChangeableThingType {
   })
   providerCooldown!: string | null
 
-  @Field(() => ModuleInterfacePolicyEnum, { description: 'Of its modules that have none of their own.' })
+  @Field(() => ModuleInterfacePolicyEnum, { description: 'For its modules without an own policy.' })
   moduleInterfacePolicy!: InterfacePolicy
 }
 

@@ -8,7 +8,7 @@ import { withUserErrors } from '../mutations.js'
 @Resolver(() => types.AccountType)
 export class EmailAddressesResolver {
   @FieldResolver(() => Boolean, {
-    description: 'Whether a letter can be sent by which the address is verified.',
+    description: 'Whether a letter to verify the address can be sent.',
   })
   canConfirmEmail(@Root() account: types.AccountType, @Ctx() { services }: GraphqlContext): boolean {
     return services.emailAddresses.canSend(account)

@@ -49,7 +49,7 @@ export class OrganizationPublicProvidersResolver {
 export class PublicProviderSettingsResolver {
   @FieldResolver(() => [String], {
     description:
-      "Names of the viewer's organizations that have settings of their own, at most 20: the widest of all decides for the viewer.",
+      "Names of the viewer's organizations that have their own settings, at most 20: the widest of all decides for the viewer.",
   })
   async decidedBy(@Ctx() { ctx, services }: GraphqlContext): Promise<readonly string[]> {
     requireScope(ctx, 'account:read')

@@ -9,8 +9,11 @@ import { nullWhenMissing, withoutEmpties } from '../queries.js'
 import * as types from './public-providers.types.js'
 
 const countsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.countsOf(ctx, ids))
-const wantedOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.wantedOf(ctx, ids))
+const requestsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.requestsOf(ctx, ids))
 const platformsOf = batched(({ ctx, services }, ids) => services.adminPublicProviders.platformsOf(ctx, ids))
+const differencesOf = batched(({ ctx, services }, ids) =>
+  services.adminPublicProviders.differencesOf(ctx, ids),
+)
 const usingOf = batched(({ ctx, services }, ids) =>
   services.adminPublicProviders.organizationsUsing(ctx, ids),
 )
@@ -18,6 +21,18 @@ const usingOf = batched(({ ctx, services }, ids) =>
 const versionsOf = batchedLists(({ ctx, services }, ids, page) =>
   services.adminPublicProviders.versionsOf(ctx, ids, page),
 )
+const alteredVersionsOf = batchedLists(({ ctx, services }, ids, page) =>
+  services.adminPublicProviders.alteredVersionsOf(ctx, ids, page),
+)
+const siteVersions = (
+  { ctx, services }: GraphqlContext,
+  list: Awaited<ReturnType<typeof versionsOf>>,
+): Connection<types.SitePublicProviderVersionType> => {
+  const { cooldown } = services.adminPublicProviders.site
+  const now = ctx.clock.now()
+  return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, now))
+}
+
 const approvedOf = batchedLists(({ ctx, services }, ids, page) =>
   services.adminPublicProviders.approvedOf(ctx, ids, page),
 )
@@ -38,6 +53,13 @@ export class SitePublicProvidersResolver {
     const { site, origins } = services.adminPublicProviders
     const { mainOrigin } = services.organizationPublicProviders
     return { ...site, cooldown: site.cooldownAsSet, mainOrigin, origins }
+  }
+
+  @Query(() => types.PublicProviderStoreType, { description: 'For site administrators.' })
+  async publicProviderStore(
+    @Ctx() { ctx, services }: GraphqlContext,
+  ): Promise<types.PublicProviderStoreType> {
+    return services.adminPublicProviders.storeUse(ctx)
   }
 
   @Query(() => types.SitePublicProviderConnection, {
@@ -70,14 +92,14 @@ export class SitePublicProvidersResolver {
     return (await countsOf(context, id)) ?? noCounts
   }
 
-  @FieldResolver(() => [types.WantedByType], {
+  @FieldResolver(() => [types.RequestedByType], {
     description: 'Organizations that asked for it and may not use it, the latest first; at most 20.',
   })
   async wanted(
     @Root() { id }: types.SitePublicProviderType,
     @Ctx() context: GraphqlContext,
-  ): Promise<readonly types.WantedByType[]> {
-    return (await wantedOf(context, id)) ?? []
+  ): Promise<readonly types.RequestedByType[]> {
+    return (await requestsOf(context, id)) ?? []
   }
 
   @FieldResolver(() => types.SitePublicProviderVersionConnection, { description: 'Newest first.' })
@@ -86,10 +108,18 @@ export class SitePublicProvidersResolver {
     @Ctx() context: GraphqlContext,
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<Connection<types.SitePublicProviderVersionType>> {
-    const { cooldown } = context.services.adminPublicProviders.site
-    const now = context.ctx.clock.now()
-    const list = await versionsOf(context, provider, toPage(page))
-    return toConnection(list, (version) => types.toSiteVersionType(version, cooldown, now))
+    return siteVersions(context, await versionsOf(context, provider, toPage(page)))
+  }
+
+  @FieldResolver(() => types.SitePublicProviderVersionConnection, {
+    description: 'Those whose files are others at the origin than at first; newest first.',
+  })
+  async alteredVersions(
+    @Root() provider: types.SitePublicProviderType,
+    @Ctx() context: GraphqlContext,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<types.SitePublicProviderVersionType>> {
+    return siteVersions(context, await alteredVersionsOf(context, provider, toPage(page)))
   }
 
   @FieldResolver(() => OrganizationReferenceConnection, {
@@ -122,6 +152,20 @@ export class SitePublicProvidersResolver {
     return withUserErrors(async () => {
       const { provider } = await services.adminPublicProviders.create(ctx, { ...input })
       return { publicProvider: provider }
+    })
+  }
+
+  @Mutation(() => types.SitePublicProviderFileImportPayload, {
+    description: 'Begins the import of a file, which needs no origin; for site administrators.',
+  })
+  async sitePublicProviderFileImport(
+    @Ctx() { ctx, services }: GraphqlContext,
+    @Arg('input', () => types.SitePublicProviderFileImportInput)
+    input: types.SitePublicProviderFileImportInput,
+  ): Promise<types.SitePublicProviderFileImportPayload> {
+    return withUserErrors(async () => {
+      const { address } = services.providerImports.check(ctx, { ...input })
+      return { uploadUrl: services.providerImportLink(ctx, address) }
     })
   }
 
@@ -162,7 +206,7 @@ export class SitePublicProvidersResolver {
     @Arg('input', () => types.SitePublicProviderLookInput) { id }: types.SitePublicProviderLookInput,
   ): Promise<types.SitePublicProviderPayload> {
     return withUserErrors(async () => {
-      const publicProvider = await services.adminPublicProviders.look(ctx, id)
+      const publicProvider = await services.adminPublicProviders.sync(ctx, id)
       return { publicProvider }
     })
   }
@@ -212,6 +256,16 @@ export class SitePublicProviderVersionsResolver {
     @Ctx() context: GraphqlContext,
   ): Promise<readonly types.SitePublicProviderPlatformType[]> {
     return (await platformsOf(context, id)) ?? []
+  }
+
+  @FieldResolver(() => [types.PublicProviderFileDifferenceType], {
+    description: 'Of an altered version: what was first seen and what the origin had at the last look.',
+  })
+  async differences(
+    @Root() { id }: types.SitePublicProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<readonly types.PublicProviderFileDifferenceType[]> {
+    return (await differencesOf(context, id)) ?? []
   }
 
   @FieldResolver(() => [String], {

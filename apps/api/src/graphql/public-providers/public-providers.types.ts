@@ -1,5 +1,10 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { publicProvidersRules, type PublicProvidersRule } from '../../domain/organizations/organization.js'
+import type { FileDifference } from '../../domain/public-providers/file-difference.js'
 import {
+  publicProviderStatuses,
+  publicVersionDecisions,
+  publicVersionStatuses,
   heldReason,
   heldUntil,
   reasonOf,
@@ -8,47 +13,27 @@ import {
   type PublicVersionDecision,
   type PublicVersionStatus,
   type UserOfVersion,
-  type WantedBy,
+  type RequestedBy,
 } from '../../domain/public-providers/public-provider.js'
-import type { PublicProvidersRule } from '../../domain/organizations/organization.js'
+import { enumOf } from '../enums.js'
 import type { PublicProviderOfOrganization } from '../../domain/public-providers/organization-public-providers.service.js'
-import type { StandingVersion } from '../../domain/public-providers/public-providers-policy.js'
+import type { VersionStatus } from '../../domain/public-providers/public-providers-policy.js'
 import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
-export const PublicProvidersRuleEnum = { OPEN: 'open', LISTED: 'listed' } as const
-registerEnumType(PublicProvidersRuleEnum, {
-  name: 'PublicProvidersRule',
+export const PublicProvidersRuleEnum = enumOf('PublicProvidersRule', publicProvidersRules, {
   description: 'Which public providers may be used: all, or those that are listed.',
 })
 
-const PublicVersionStatusEnum = {
-  AVAILABLE: 'available',
-  HELD: 'held',
-  BLOCKED: 'blocked',
-  ALTERED: 'altered',
-  UNVERIFIED: 'unverified',
-} as const
-registerEnumType(PublicVersionStatusEnum, {
-  name: 'PublicProviderVersionStatus',
+const PublicVersionStatusEnum = enumOf('PublicProviderVersionStatus', publicVersionStatuses, {
   description: 'Only what is available is listed and delivered.',
 })
 
-const SitePublicProviderStatusEnum = {
-  HELD: 'held',
-  BLOCKED: 'blocked',
-  ALTERED: 'altered',
-  UNVERIFIED: 'unverified',
-  WANTED: 'wanted',
-} as const
-registerEnumType(SitePublicProviderStatusEnum, {
-  name: 'SitePublicProviderStatus',
+const SitePublicProviderStatusEnum = enumOf('SitePublicProviderStatus', publicProviderStatuses, {
   description: 'Has a version that stands so, or was asked for by organizations that may not use it.',
 })
 
-const PublicVersionDecisionEnum = { RELEASE: 'release', BLOCK: 'block', ACCEPT: 'accept' } as const
-registerEnumType(PublicVersionDecisionEnum, {
-  name: 'PublicProviderVersionDecision',
+const PublicVersionDecisionEnum = enumOf('PublicProviderVersionDecision', publicVersionDecisions, {
   description: 'Release ends the hold; accept takes what an altered version is now as what it was first.',
 })
 
@@ -57,8 +42,8 @@ export class ProviderOriginType {
   @Field(() => String)
   host!: string
 
-  @Field(() => Boolean, { description: 'Whether it is never asked.' })
-  isSealed!: boolean
+  @Field(() => Boolean, { name: 'isSealed', description: 'Whether it is offline: it is never asked.' })
+  isOffline!: boolean
 }
 
 @ObjectType('PublicProviderSettings', { description: "The site's own, which organizations may replace." })
@@ -81,7 +66,33 @@ export class PublicProviderSettingsType {
   origins!: readonly ProviderOriginType[]
 }
 
-/** What members and administrators are shown of a version. */
+@ObjectType('PublicProviderStore', { description: 'The files of public providers that are stored here.' })
+export class PublicProviderStoreType {
+  @Field(() => Boolean, { description: 'Whether files are stored when they are first installed.' })
+  isOn!: boolean
+
+  @Field(() => Int)
+  files!: number
+
+  @Field(() => Float, { description: 'Their size in bytes.' })
+  bytes!: number
+
+  @Field(() => Float, {
+    description: 'The part of it that was imported.',
+  })
+  importedBytes!: number
+
+  @Field(() => Float, {
+    description:
+      'The part of it that is never removed to make room: imported files, and those of versions that changed at their origin.',
+  })
+  lastingBytes!: number
+
+  @Field(() => Float, { description: 'In bytes; beyond it the least recently used files are removed.' })
+  limit!: number
+}
+
+/** The facts of a version that members and administrators see. */
 @ObjectType()
 abstract class PublicProviderVersionFactsType {
   @Field(() => String)
@@ -99,7 +110,7 @@ abstract class PublicProviderVersionFactsType {
   @Field(() => Date, { nullable: true, description: 'As the origin says.' })
   publishedAt!: Date | null
 
-  @Field(() => Boolean, { description: 'Whether the origin lists it no more; then it does not install.' })
+  @Field(() => Boolean, { description: 'Whether the origin no longer lists it; then it does not install.' })
   goneFromOrigin!: boolean
 
   @Field(() => [String], { description: 'Such as `linux/amd64`, as the origin lists them.' })
@@ -120,8 +131,8 @@ export class SitePublicProviderVersionType extends PublicProviderVersionFactsTyp
   @Field(() => String, { nullable: true, description: 'Why its signature proves nothing.' })
   unverified!: string | null
 
-  @Field(() => String, { nullable: true, description: 'What the origin has changed.' })
-  alteration!: string | null
+  @Field(() => String, { name: 'alteration', nullable: true, description: 'What the origin has changed.' })
+  mismatch!: string | null
 
   @Field(() => Date, { nullable: true })
   alteredAt!: Date | null
@@ -129,7 +140,7 @@ export class SitePublicProviderVersionType extends PublicProviderVersionFactsTyp
   @Field(() => Date, { description: 'By our clock.' })
   firstSeenAt!: Date
 
-  @Field(() => Date, { nullable: true, description: 'When its signature was looked at; null: not yet.' })
+  @Field(() => Date, { nullable: true, description: 'When its signature was checked; null: not yet.' })
   checkedAt!: Date | null
 
   @Field(() => String, { nullable: true, description: 'Of the signing key.' })
@@ -140,6 +151,9 @@ export class SitePublicProviderVersionType extends PublicProviderVersionFactsTyp
       'Whether its signing key is new: no version by it was there at first, and a person released none before.',
   })
   newKey!: boolean
+
+  @Field(() => Boolean, { description: 'Whether its files were uploaded, and came from no origin.' })
+  imported!: boolean
 
   @Field(() => Date)
   updatedAt!: Date
@@ -171,15 +185,36 @@ export class SitePublicProviderPlatformType {
   @Field(() => String)
   shasum!: string
 
-  @Field(() => String, { nullable: true, description: 'As the origin says.' })
+  @Field(() => String, { nullable: true, description: 'Of the origin, or of the stored file.' })
   h1!: string | null
 
-  @Field(() => Int, { nullable: true, description: 'In bytes, as the origin says.' })
+  @Field(() => Float, { nullable: true, description: 'In bytes; null where it is not known.' })
   size!: number | null
+
+  @Field(() => Boolean, { description: 'Whether the file is stored here.' })
+  stored!: boolean
+}
+
+@ObjectType('PublicProviderFileDifference', { description: 'A file that an origin has changed.' })
+export class PublicProviderFileDifferenceType implements FileDifference {
+  @Field(() => String, { description: 'The name of the zip, or `SHA256SUMS`.' })
+  filename!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The digest that was first seen; null for a file that was not there.',
+  })
+  first!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The digest that the origin has now; null for a file that it no longer has.',
+  })
+  now!: string | null
 }
 
 @ObjectType('WantedBy', { description: 'An organization that asked for what it may not use, in 90 days.' })
-export class WantedByType implements WantedBy {
+export class RequestedByType implements RequestedBy {
   @Field(() => ID)
   organizationId!: string
 
@@ -216,7 +251,7 @@ export class PublicProviderUserType implements UserOfVersion {
 
 export const PublicProviderUserConnection = connectionOf(PublicProviderUserType)
 
-@ObjectType('SitePublicProvider', { description: 'A provider of an origin, as far as it is known here.' })
+@ObjectType('SitePublicProvider', { description: 'A provider of an origin that is known here.' })
 export class SitePublicProviderType {
   @Field(() => ID)
   id!: string
@@ -239,17 +274,17 @@ export class SitePublicProviderType {
   @Field(() => Date)
   firstSeenAt!: Date
 
-  @Field(() => Date, { description: 'When the origin last answered.' })
-  lookedAt!: Date
+  @Field(() => Date, { name: 'lookedAt', description: 'When the origin last answered.' })
+  syncedAt!: Date
 
   @Field(() => Date, {
     nullable: true,
-    description: 'When the digests of its newest versions were last compared, at the end of a look.',
+    description: 'When the digests of its newest versions were last compared.',
   })
   comparedAt!: Date | null
 
-  @Field(() => String, { nullable: true, description: 'Why the last look failed.' })
-  lookError!: string | null
+  @Field(() => String, { name: 'lookError', nullable: true, description: 'Why the last comparison failed.' })
+  syncError!: string | null
 
   @Field(() => Date)
   updatedAt!: Date
@@ -313,6 +348,18 @@ export class SitePublicProviderCreateInput {
 }
 
 @InputType()
+export class SitePublicProviderFileImportInput extends SitePublicProviderCreateInput {
+  @Field(() => String)
+  version!: string
+
+  @Field(() => String, {
+    description:
+      'Ends in `NAME_VERSION_OS_ARCH.zip`, or in `NAME_VERSION_SHA256SUMS`, with `.sig` or `.asc`.',
+  })
+  filename!: string
+}
+
+@InputType()
 class PublicProviderAttributes {
   @Field(() => Boolean, { nullable: true })
   approvedForAll?: boolean | null
@@ -355,6 +402,16 @@ export class SitePublicProviderVersionDecideInput {
 export class SitePublicProviderPayload extends Payload {
   @Field(() => SitePublicProviderType, { nullable: true })
   publicProvider?: SitePublicProviderType
+}
+
+@ObjectType()
+export class SitePublicProviderFileImportPayload extends Payload {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Where the file is uploaded by PUT: 201 where it was not there, 200 where these very bytes were.',
+  })
+  uploadUrl?: string
 }
 
 @ObjectType()
@@ -409,7 +466,7 @@ export const toOrganizationPublicProviderType = (
 
 export const toOrganizationVersionType =
   (cooldown: number, now: Date) =>
-  ({ version, status }: StandingVersion): OrganizationPublicProviderVersionType => ({
+  ({ version, status }: VersionStatus): OrganizationPublicProviderVersionType => ({
     ...version,
     ...{ status, heldUntil: heldUntil(version, cooldown, now) },
     reason: status === 'held' ? heldReason(version, cooldown) : reasonOf(version, status),

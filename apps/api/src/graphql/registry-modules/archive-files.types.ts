@@ -1,5 +1,10 @@
-import { Field, Float, ObjectType, registerEnumType } from 'type-graphql'
-import type { ArchiveEntry, ArchiveFile } from '../../domain/registry-modules/archive-file.js'
+import { Field, Float, ObjectType } from 'type-graphql'
+import {
+  fileRefusals,
+  type ArchiveEntry,
+  type ArchiveFile,
+} from '../../domain/registry-modules/archive-file.js'
+import { enumOf } from '../enums.js'
 import { JsonScalar } from '../json.js'
 import { connectionOf } from '../page.types.js'
 
@@ -20,9 +25,7 @@ export class RegistryModuleEntryType implements ArchiveEntry {
 
 export const RegistryModuleEntryConnection = connectionOf(RegistryModuleEntryType)
 
-const refusals = { TOO_LARGE: 'too-large', BINARY: 'binary' } as const
-registerEnumType(refusals, {
-  name: 'RegistryModuleFileRefusal',
+const refusals = enumOf('RegistryModuleFileRefusal', fileRefusals, {
   description: 'It has more than 256 KiB, or stands behind much else; or it is no text.',
 })
 

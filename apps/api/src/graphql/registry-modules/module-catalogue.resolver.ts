@@ -7,22 +7,22 @@ import {
   Int,
   ObjectType,
   Query,
-  registerEnumType,
   Resolver,
   Root,
 } from 'type-graphql'
+import { matchKinds as kinds, type ModuleMatch } from '../../domain/registry-modules/module-matches.js'
+import { enumOf } from '../enums.js'
 import DataLoader from 'dataloader'
 import type {
-  CatalogueFacets,
+  CatalogueFacet,
   CatalogueFilter,
   CatalogueOrder,
-  Facet,
+  FacetValue,
 } from '../../domain/registry-modules/module-catalogue.js'
 import type { Module } from '../../domain/registry-modules/registry-module.js'
-import type { ModuleMatch } from '../../domain/registry-modules/module-matches.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { orderOf, PageInput, toConnection, toPage, type Connection } from '../page.types.js'
+import { connectionOf, orderOf, PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { withoutEmpties } from '../queries.js'
 import {
   RegistryModuleConnection,
@@ -47,7 +47,7 @@ const RegistryModuleOrderInput = orderOf<CatalogueOrder>('RegistryModule', {
 })
 
 @InputType()
-class RegistryModuleFilter implements CatalogueFilter {
+export class RegistryModuleFilter implements CatalogueFilter {
   @Field(() => String, { nullable: true, description: 'The name of the one organization to look at.' })
   organization?: string
 
@@ -58,8 +58,15 @@ class RegistryModuleFilter implements CatalogueFilter {
   })
   search?: string
 
-  @Field(() => String, { nullable: true, description: 'Such as `aws`.' })
-  provider?: string
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Names of organizations, in any case; those whose modules the caller may not use have none here.',
+  })
+  organizations?: string[]
+
+  @Field(() => [String], { nullable: true, description: 'Such as `aws`.' })
+  providers?: string[]
 
   @Field(() => Boolean, { nullable: true, description: 'Whether there is anything to install.' })
   published?: boolean
@@ -75,7 +82,7 @@ class RegistryModuleFilter implements CatalogueFilter {
 }
 
 @ObjectType({ description: 'A value that modules can be narrowed by, and how many have it.' })
-class RegistryModuleFacet implements Facet {
+class RegistryModuleFacet implements FacetValue {
   @Field(() => String)
   value!: string
 
@@ -83,23 +90,17 @@ class RegistryModuleFacet implements Facet {
   count!: number
 }
 
-@ObjectType({ description: 'What a list of modules can be narrowed by, the most frequent values first.' })
-class RegistryModuleFacets implements CatalogueFacets {
-  @Field(() => [RegistryModuleFacet], { description: 'By the names of their organizations; at most 50.' })
-  organizations!: RegistryModuleFacet[]
+const RegistryModuleFacetConnection = connectionOf(RegistryModuleFacet)
 
-  @Field(() => [RegistryModuleFacet], { description: 'At most 50.' })
-  providers!: RegistryModuleFacet[]
+@ObjectType({
+  description:
+    'What a list of modules can be narrowed by: the values of its filter first, then the most frequent.',
+})
+class RegistryModuleFacets {
+  filter!: CatalogueFilter
 }
 
-const matchKinds = {
-  INPUT: 'input',
-  OUTPUT: 'output',
-  RESOURCE: 'resource',
-  SUBMODULE: 'submodule',
-  README: 'readme',
-} as const
-registerEnumType(matchKinds, { name: 'RegistryModuleMatchKind' })
+const matchKinds = enumOf('RegistryModuleMatchKind', kinds)
 
 @ObjectType({ description: 'What a search found inside a module.' })
 export class RegistryModuleMatch implements ModuleMatch {
@@ -136,10 +137,9 @@ export class RegistryModuleCatalogueResolver {
     description: 'Of the list of modules with this filter; each facet is counted without its own choice.',
   })
   registryModuleFacets(
-    @Ctx() { ctx, services }: GraphqlContext,
     @Arg('filter', () => RegistryModuleFilter, { nullable: true }) filter?: RegistryModuleFilter,
-  ): Promise<CatalogueFacets> {
-    return services.moduleCatalogue.facets(ctx, withoutEmpties(filter))
+  ): RegistryModuleFacets {
+    return { filter: withoutEmpties(filter) }
   }
 
   @FieldResolver(() => [RegistryModuleMatch], {
@@ -158,4 +158,40 @@ export class RegistryModuleCatalogueResolver {
   async downloads(@Root() { id }: RegistryModuleType, @Ctx() context: GraphqlContext): Promise<number> {
     return (await downloadsOf(context, id)) ?? 0
   }
+}
+
+const part = 'A part of the value, in any case.'
+
+@Resolver(() => RegistryModuleFacets)
+export class RegistryModuleFacetsResolver {
+  @FieldResolver(() => RegistryModuleFacetConnection, { description: 'By the names of their organizations.' })
+  organizations(
+    @Root() { filter }: RegistryModuleFacets,
+    @Ctx() context: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: part }) search?: string,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<RegistryModuleFacet>> {
+    return facetOf(context, filter, 'organizations', search, page)
+  }
+
+  @FieldResolver(() => RegistryModuleFacetConnection, { description: 'By their providers.' })
+  providers(
+    @Root() { filter }: RegistryModuleFacets,
+    @Ctx() context: GraphqlContext,
+    @Arg('search', () => String, { nullable: true, description: part }) search?: string,
+    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
+  ): Promise<Connection<RegistryModuleFacet>> {
+    return facetOf(context, filter, 'providers', search, page)
+  }
+}
+
+async function facetOf(
+  { ctx, services }: GraphqlContext,
+  filter: CatalogueFilter,
+  facet: CatalogueFacet,
+  search: string | null | undefined,
+  page: PageInput | undefined,
+): Promise<Connection<RegistryModuleFacet>> {
+  const found = await services.moduleCatalogue.facet(ctx, filter, facet, toPage(page), search ?? undefined)
+  return toConnection(found)
 }

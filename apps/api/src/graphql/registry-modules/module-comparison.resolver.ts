@@ -39,6 +39,18 @@ export class RegistryModuleComparisonsResolver {
     return toConnection(pageOf(comparison.changes, toPage(page)))
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The number that SemVer wants, as `interface` of the newer one has it where the two were compared then; null where the step is large enough.',
+  })
+  wantedVersion(
+    @Root() { comparison }: types.RegistryModuleComparisonType,
+    @Ctx() { ctx, services }: GraphqlContext,
+  ): Promise<string | null> {
+    return services.moduleComparison.wantedVersion(ctx, comparison)
+  }
+
   @FieldResolver(() => RegistryModuleReadmeType, {
     nullable: true,
     description:

@@ -1,4 +1,6 @@
-import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, Int, ObjectType } from 'type-graphql'
+import * as words from '@engine/module-source/comparison'
+import { enumOf } from '../enums.js'
 import type {
   BreakingReason,
   ChangedFact,
@@ -9,28 +11,19 @@ import type {
 } from '@engine/module-source/comparison'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import { connectionOf } from '../page.types.js'
-import { breakingReasons, declarationKinds, versionSteps } from './module-interface.types.js'
+import {
+  breakingReasons,
+  breaksPromiseField,
+  declarationKinds,
+  missingStepField,
+  versionSteps,
+} from './module-interface.types.js'
 import type { RegistryModuleReadmeType } from './module-folders.types.js'
 import { RegistryModuleVersionType, toModuleVersionType } from './registry-module-versions.types.js'
 
-const changeTypes = { ADDED: 'added', REMOVED: 'removed', CHANGED: 'changed' } as const
-registerEnumType(changeTypes, { name: 'RegistryModuleChangeType' })
+const changeTypes = enumOf('RegistryModuleChangeType', words.changeTypes)
 
-const factNames = {
-  TYPE: 'type',
-  DEFAULT: 'default',
-  REQUIRED: 'required',
-  NULLABLE: 'nullable',
-  CONST: 'const',
-  DESCRIPTION: 'description',
-  SENSITIVE: 'sensitive',
-  EPHEMERAL: 'ephemeral',
-  DEPRECATED: 'deprecated',
-  SOURCE: 'source',
-  VERSION: 'version',
-  ALIASES: 'aliases',
-} as const
-registerEnumType(factNames, { name: 'RegistryModuleFactName' })
+const factNames = enumOf('RegistryModuleFactName', words.factNames)
 
 @ObjectType('RegistryModuleChangedFact', { description: 'Its texts are cut after 2,000 characters.' })
 export class RegistryModuleChangedFactType implements ChangedFact {
@@ -64,7 +57,7 @@ export class RegistryModuleChangeType implements ModuleChange {
   })
   breaking!: BreakingReason | null
 
-  @Extensions({ most: Object.keys(factNames).length })
+  @Extensions({ most: words.factNames.length })
   @Field(() => [RegistryModuleChangedFactType])
   facts!: readonly RegistryModuleChangedFactType[]
 }
@@ -84,11 +77,11 @@ export class RegistryModuleComparisonType {
   @Field(() => Int)
   breakingCount!: number
 
-  @Field(() => versionSteps, {
-    nullable: true,
-    description: 'The step that the changes ask for, where the version numbers make a smaller one.',
-  })
+  @Field(() => versionSteps, missingStepField)
   missingStep!: VersionStep | null
+
+  @Field(() => Boolean, breaksPromiseField)
+  breaksPromise!: boolean
 
   /** The sources for the resolvers of its lists; no fields of the schema. */
   comparison!: ModuleComparison
@@ -96,12 +89,13 @@ export class RegistryModuleComparisonType {
 }
 
 export function toComparisonType(comparison: ModuleComparison): RegistryModuleComparisonType {
-  const { from, to, breakingCount, missingStep } = comparison
+  const { from, to, breakingCount, missingStep, breaksPromise } = comparison
   return {
     from: toModuleVersionType(from),
     to: toModuleVersionType(to),
     breakingCount,
     missingStep,
+    breaksPromise,
     comparison,
   }
 }

@@ -8,7 +8,7 @@ import { requireAffordable } from '../weight.js'
 import { batched } from '../batched.js'
 
 const contentsOf = batched(({ ctx, services }, versionIds) =>
-  services.moduleReading.contents(ctx, versionIds),
+  services.moduleQueries.contents(ctx, versionIds),
 )
 
 @Resolver(() => RegistryModuleVersionType)

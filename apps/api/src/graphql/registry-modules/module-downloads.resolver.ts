@@ -27,12 +27,12 @@ export class RegistryModuleDownloadsOfDayType {
 
 @ObjectType('RegistryModuleDownloadsOfConsumer', {
   description:
-    'Of an organization by its tokens and those of its teams, or of all people by tokens of their own.',
+    'Of an organization by its tokens and those of its teams, or of all people by their own tokens.',
 })
-class RegistryModuleDownloadsOfConsumerType {
+export class RegistryModuleDownloadsOfConsumerType {
   @Field(() => String, {
     nullable: true,
-    description: 'Null for what people download with tokens of their own.',
+    description: 'Null for downloads of people with their own tokens.',
   })
   organizationId!: string | null
 
@@ -57,7 +57,7 @@ export class RegistryModuleDownloadsHistoryType {
   history!: DownloadsHistory
 }
 
-/** Requires a number of days between one and so many. */
+/** Requires a number of days between one and this maximum. */
 export function requireDays(days: number, most = longest): void {
   if (days < 1 || days > most)
     throw invalid({ path: ['days'], code: 'INVALID', message: `Days is invalid: from 1 to ${most}` })

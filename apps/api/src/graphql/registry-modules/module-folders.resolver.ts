@@ -24,13 +24,13 @@ export class RegistryModuleVersionFoldersResolver {
   ): Promise<types.RegistryModuleFolderType | null> {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
-    const folder = await services.moduleReading.folder(ctx, { versionId, path })
+    const folder = await services.moduleQueries.folder(ctx, { versionId, path })
     return folder ? types.toFolderType(folder) : null
   }
 
   @Extensions({ single: true })
   @FieldResolver(() => types.RegistryModuleFolderConnection, {
-    description: 'Those beside the root: submodules, then examples, by path. Of one version in an operation.',
+    description: 'All but the root: submodules, then examples, by path. Of one version in an operation.',
   })
   async folders(
     @Root() { id: versionId }: RegistryModuleVersionType,
@@ -42,7 +42,7 @@ export class RegistryModuleVersionFoldersResolver {
     const { ctx, services } = context
     shownVersion(context).admit(versionId)
     const narrowed = withoutEmpties(filter)
-    const list = await services.moduleReading.folders(ctx, versionId, narrowed, toPage(page))
+    const list = await services.moduleQueries.folders(ctx, versionId, narrowed, toPage(page))
     return toConnection(list)
   }
 }
@@ -142,6 +142,6 @@ async function listOf<List extends keyof Declarations>(
   page?: PageInput | null,
 ): Promise<Connection<Declarations[List]>> {
   const narrowed = withoutEmpties(filter)
-  const found = await services.moduleReading.declarations(ctx, folder, list, narrowed, toPage(page))
+  const found = await services.moduleQueries.declarations(ctx, folder, list, narrowed, toPage(page))
   return toConnection(found)
 }

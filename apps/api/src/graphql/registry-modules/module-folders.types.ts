@@ -1,17 +1,19 @@
-import { Extensions, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type {
-  DeclarationFilter,
-  FolderFilter,
-  FolderKind,
-  ModuleFolder,
-  ShownReadme,
+import { Extensions, Field, InputType, Int, ObjectType } from 'type-graphql'
+import {
+  folderKinds as kinds,
+  type DeclarationFilter,
+  type FolderFilter,
+  type FolderKind,
+  type ModuleFolder,
+  type ShownReadme,
 } from '../../domain/registry-modules/module-folder.js'
+import { readmeRefusals as refusals } from '../../domain/registry-modules/readme-tree.js'
+import { enumOf } from '../enums.js'
 import { JsonScalar } from '../json.js'
 import { connectionOf } from '../page.types.js'
 import * as contents from './module-contents.types.js'
 
-const folderKinds = { SUBMODULE: 'submodule', EXAMPLE: 'example' } as const
-registerEnumType(folderKinds, { name: 'RegistryModuleFolderKind' })
+const folderKinds = enumOf('RegistryModuleFolderKind', kinds)
 
 @InputType('RegistryModuleFolderFilter')
 export class RegistryModuleFolderFilter implements FolderFilter {
@@ -102,13 +104,7 @@ export class RegistryModuleFolderType extends RegistryModuleFolderSummaryType {
 
 export const toFolderType = (folder: ModuleFolder): RegistryModuleFolderType => ({ ...folder, folder })
 
-const readmeRefusals = {
-  TOO_LARGE: 'too-large',
-  TOO_COMPLEX: 'too-complex',
-  WAITING: 'waiting',
-} as const
-registerEnumType(readmeRefusals, {
-  name: 'RegistryModuleReadmeRefusal',
+const readmeRefusals = enumOf('RegistryModuleReadmeRefusal', [...refusals, 'waiting'], {
   description:
     'It would be more than a page can hold, takes too long or nests too deeply, or waits to be rendered.',
 })

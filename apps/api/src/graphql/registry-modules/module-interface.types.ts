@@ -1,10 +1,16 @@
 import type { BreakingReason, DeclarationKind, VersionStep } from '@engine/module-source/comparison'
-import { mostBreaking, type BreakingDeclaration, type ModuleInterface } from '@engine/module-source/verdict'
-import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import {
+  interfacePolicies,
+  mostBreaking,
+  type BreakingDeclaration,
+  type ModuleInterface,
+  type NumberVerdict,
+} from '@engine/module-source/verdict'
+import { Extensions, Field, Int, ObjectType } from 'type-graphql'
+import * as words from '@engine/module-source/comparison'
+import { enumOf } from '../enums.js'
 
-export const ModuleInterfacePolicyEnum = { OBSERVE: 'observe', WARN: 'warn', REFUSE: 'refuse' } as const
-registerEnumType(ModuleInterfacePolicyEnum, {
-  name: 'ModuleInterfacePolicy',
+export const ModuleInterfacePolicyEnum = enumOf('ModuleInterfacePolicy', interfacePolicies, {
   description: 'What becomes of a version of a module that breaks its callers by more than its number says.',
   valuesConfig: {
     OBSERVE: { description: 'It is published and shown.' },
@@ -13,39 +19,13 @@ registerEnumType(ModuleInterfacePolicyEnum, {
   },
 })
 
-export const declarationKinds = {
-  FOLDER: 'folder',
-  INPUT: 'input',
-  OUTPUT: 'output',
-  RESOURCE: 'resource',
-  ENGINE: 'engine',
-  PROVIDER: 'provider',
-  DEPENDENCY: 'dependency',
-} as const
-registerEnumType(declarationKinds, {
-  name: 'RegistryModuleDeclarationKind',
+export const declarationKinds = enumOf('RegistryModuleDeclarationKind', words.declarationKinds, {
   description: 'A folder stands for all in it; a dependency is a module outside of the archive.',
 })
 
-export const breakingReasons = {
-  REQUIRED_INPUT_ADDED: 'required-input-added',
-  INPUT_REMOVED: 'input-removed',
-  INPUT_TYPE_CHANGED: 'input-type-changed',
-  INPUT_BECAME_REQUIRED: 'input-became-required',
-  INPUT_NO_LONGER_NULLABLE: 'input-no-longer-nullable',
-  INPUT_BECAME_CONST: 'input-became-const',
-  OUTPUT_REMOVED: 'output-removed',
-  OUTPUT_TYPE_CHANGED: 'output-type-changed',
-  OUTPUT_BECAME_EPHEMERAL: 'output-became-ephemeral',
-  OUTPUT_BECAME_SENSITIVE: 'output-became-sensitive',
-  REQUIREMENT_NARROWED: 'requirement-narrowed',
-  SOURCE_CHANGED: 'source-changed',
-  SUBMODULE_REMOVED: 'submodule-removed',
-} as const
-registerEnumType(breakingReasons, { name: 'RegistryModuleBreakingReason' })
+export const breakingReasons = enumOf('RegistryModuleBreakingReason', words.breakingReasons)
 
-export const versionSteps = { MAJOR: 'major', MINOR: 'minor', PATCH: 'patch' } as const
-registerEnumType(versionSteps, { name: 'VersionStep' })
+export const versionSteps = enumOf('VersionStep', words.versionSteps)
 
 @ObjectType('RegistryModuleBreakingDeclaration', {
   description: 'Something for which callers of the module may have to change.',
@@ -64,10 +44,19 @@ export class BreakingDeclarationType implements BreakingDeclaration {
   reason!: BreakingReason
 }
 
+export const missingStepField = {
+  nullable: true,
+  description: 'The step that the changes ask for, where the version numbers make a smaller one.',
+}
+
+export const breaksPromiseField = {
+  description: 'Whether it breaks callers by more than its number says; a pre-release promises nothing.',
+}
+
 @ObjectType('RegistryModuleInterface', {
   description: 'What a version breaks for callers of the release before it.',
 })
-export class ModuleInterfaceType implements ModuleInterface {
+export class ModuleInterfaceType implements ModuleInterface, NumberVerdict {
   @Field(() => String, {
     nullable: true,
     description: 'The release that it was compared with; null where there was none: then nothing breaks.',
@@ -93,4 +82,10 @@ export class ModuleInterfaceType implements ModuleInterface {
 
   @Field(() => Int)
   breakingCount!: number
+
+  @Field(() => versionSteps, missingStepField)
+  missingStep!: VersionStep | null
+
+  @Field(() => Boolean, breaksPromiseField)
+  breaksPromise!: boolean
 }

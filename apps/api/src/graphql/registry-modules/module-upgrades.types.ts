@@ -1,5 +1,7 @@
-import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Extensions, Field, Int, ObjectType } from 'type-graphql'
 import {
+  upgradeStatuses,
+  userKinds as kinds,
   consumerIdOf,
   mostNamed,
   upgradeIdOf,
@@ -9,29 +11,17 @@ import {
   type UserKind,
   type VersionUser,
 } from '../../domain/module-upgrades/module-upgrade.js'
+import { enumOf } from '../enums.js'
 import { EndOfLifeType, toEndOfLifeType } from '../end-of-life.types.js'
 import { connectionOf } from '../page.types.js'
 import { ThingType } from '../things.types.js'
 
-export const upgradeStatusNames = {
-  REVOKED: 'revoked',
-  END_OF_LIFE: 'end-of-life',
-  DEPRECATED: 'deprecated',
-  BEHIND: 'behind',
-} as const
-registerEnumType(upgradeStatusNames, {
-  name: 'ModuleUpgradeStatus',
+export const upgradeStatusNames = enumOf('ModuleUpgradeStatus', upgradeStatuses, {
   description:
     'The worst first. What is behind is not the newest of its line: of its major, below 1.0.0 of its minor.',
 })
 
-const userKinds = {
-  TEAM: 'team',
-  ORGANIZATION: 'organization',
-  USER: 'user',
-  WORKSPACE: 'workspace',
-} as const
-registerEnumType(userKinds, { name: 'ModuleUserKind' })
+const userKinds = enumOf('ModuleUserKind', kinds)
 
 @ObjectType('ModuleUser', {
   description:
@@ -88,7 +78,7 @@ export class ModuleUpgradeType extends VersionUseType {
   @Field(() => upgradeStatusNames)
   status!: UpgradeStatus
 
-  @Field(() => String, { nullable: true, description: 'Null where none can be downloaded any more.' })
+  @Field(() => String, { nullable: true, description: 'Null where no version can be downloaded any longer.' })
   newest!: string | null
 
   @Field(() => String, {

@@ -1,5 +1,10 @@
-import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { ModuleVersion } from '../../domain/registry-modules/registry-module-version.js'
+import { numberVerdictOf } from '@engine/module-source/verdict'
+import { Field, Float, ID, InputType, ObjectType } from 'type-graphql'
+import {
+  moduleVersionStatuses,
+  type ModuleVersion,
+} from '../../domain/registry-modules/registry-module-version.js'
+import { enumOf } from '../enums.js'
 import { DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { endOfLifeField, EndOfLifeType, LifecycleAttributes, toEndOfLifeType } from '../end-of-life.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
@@ -8,8 +13,7 @@ import { provenanceField, ProvenanceType } from '../provenance.types.js'
 import { CreatedThingType } from '../things.types.js'
 import { ModuleInterfaceType } from './module-interface.types.js'
 
-const versionStatuses = { PENDING: 'pending', OK: 'ok', FAILED: 'failed' } as const
-registerEnumType(versionStatuses, { name: 'RegistryModuleVersionStatus' })
+const versionStatuses = enumOf('RegistryModuleVersionStatus', moduleVersionStatuses)
 
 @ObjectType('RegistryModuleVersion')
 export class RegistryModuleVersionType extends CreatedThingType {
@@ -21,6 +25,12 @@ export class RegistryModuleVersionType extends CreatedThingType {
 
   @Field(() => String, { nullable: true, description: 'Why the last upload was refused.' })
   error!: string | null
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'When its failed upload was put away; null where it was not, or has failed again since.',
+  })
+  putAwayAt!: Date | null
 
   @Field(() => [String], {
     description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
@@ -69,8 +79,10 @@ export class RegistryModuleVersionType extends CreatedThingType {
 }
 
 export function toModuleVersionType(version: ModuleVersion): RegistryModuleVersionType {
+  const found = version.interface
   return {
     ...version,
+    interface: found && { ...found, ...numberVerdictOf(version.version, found) },
     size: version.archive?.size ?? null,
     sha256: version.archive?.sha256 ?? null,
     deprecation: toDeprecationType(version.deprecation),

@@ -88,7 +88,7 @@ export class RegistryModulesResolver {
   @FieldResolver(() => OrganizationType, {
     nullable: true,
     description:
-      'Null for a caller who may only use the module, and knows no more of the organization than its name.',
+      'Null for a caller who may only use the module, and knows the organization only by its name.',
   })
   async organization(
     @Root() { module, usableOnly }: types.RegistryModuleType,

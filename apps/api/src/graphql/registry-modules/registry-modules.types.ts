@@ -1,5 +1,6 @@
 import type { InterfacePolicy } from '@engine/module-source/verdict'
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, InputType, ObjectType } from 'type-graphql'
+import { enumOf } from '../enums.js'
 import { keptOfModules, keptValues } from '../../domain/kept-settings.js'
 import type { Module, VisibleModule } from '../../domain/registry-modules/registry-module.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
@@ -8,9 +9,8 @@ import { connectionOf } from '../page.types.js'
 import { CreatedThingType } from '../things.types.js'
 import { ModuleInterfacePolicyEnum } from './module-interface.types.js'
 
-const moduleStatuses = { PENDING: 'pending', SETUP_COMPLETE: 'setup_complete' } as const
-export type ModuleStatus = (typeof moduleStatuses)[keyof typeof moduleStatuses]
-registerEnumType(moduleStatuses, { name: 'RegistryModuleStatus' })
+const moduleStatuses = enumOf('RegistryModuleStatus', ['pending', 'setup_complete'])
+export type ModuleStatus = (typeof moduleStatuses)[string]
 
 @ObjectType('RegistryModule')
 export class RegistryModuleType extends CreatedThingType {

@@ -57,7 +57,7 @@ export class GpgKeysResolver {
 
   @Extensions({ most: 20 })
   @FieldResolver(() => [String], {
-    description: 'By which ids signatures name it: its own and those of its subkeys; the first 20.',
+    description: 'The ids that signatures name it by: its own and those of its subkeys; the first 20.',
   })
   async signerIds(
     @Root() key: types.GpgKeyType,

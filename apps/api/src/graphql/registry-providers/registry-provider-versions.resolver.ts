@@ -1,6 +1,7 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import { mayPublish, type RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
+import type { ProviderUploadAddress } from '../../http/face-services.js'
 import type { GraphqlContext } from '../context.js'
 import { toLifecycleAttributes } from '../end-of-life.types.js'
 import { deletion, partsOf, withUserErrors } from '../mutations.js'
@@ -51,6 +52,17 @@ export class RegistryProviderVersionsResolver {
     @Ctx() context: GraphqlContext,
   ): string | null {
     return downloadUrl(context, { ownerId: id, kind: 'shasums-sig' }, shasumsSigUploaded)
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Where an archive of documentation is to be PUT, without a token, by those who may.',
+  })
+  docsUploadUrl(
+    @Root() { id, provider }: types.RegistryProviderVersionType,
+    @Ctx() context: GraphqlContext,
+  ): Promise<string | null> {
+    return uploadUrl(context, provider, { ownerId: id, kind: 'docs' }, false)
   }
 
   @FieldResolver(() => types.RegistryProviderPlatformType, { nullable: true })
@@ -172,7 +184,7 @@ export class RegistryProviderPlatformsResolver {
 async function uploadUrl(
   context: GraphqlContext,
   provider: RegistryProvider,
-  file: ProviderFileAddress,
+  file: ProviderUploadAddress,
   isUploaded: boolean,
 ): Promise<string | null> {
   const access = isUploaded ? undefined : await accessTo(context, provider.organizationId)

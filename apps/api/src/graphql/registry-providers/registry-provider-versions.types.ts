@@ -1,5 +1,5 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import { platformWarnings, versionWarnings } from '../../domain/registry-providers/publisher-warnings.js'
+import { platformWarnings, versionWarnings } from '@engine/provider-source/publisher-warnings'
 import type { RegistryProvider } from '../../domain/registry-providers/registry-provider.js'
 import type {
   RegistryProviderPlatform,
@@ -89,6 +89,12 @@ export class RegistryProviderVersionType extends CreatedThingType {
 
   @Field(() => [RegistryProviderPlatformType], { description: 'By os and arch.' })
   platforms!: RegistryProviderPlatformType[]
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time of the last upload of its documentation; null where it has none.',
+  })
+  docsUploadedAt!: Date | null
 
   @Field(() => Date, { description: 'Also of the last change to its files and platforms.' })
   updatedAt!: Date

@@ -132,9 +132,11 @@ export class RegistryProvidersResolver {
     @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
   ): Promise<types.PublicProviderVersionConnection | null> {
     if (provider.registryName === 'private') return null
-    const wanted = toPage(page)
-    const found = await services.publicProviders.versions(ctx, provider)
-    return found && { ...toConnection(pageOf(found.versions, wanted)), failure: found.failure }
+    const asked = toPage(page)
+    const found = await services.organizationPublicProviders.listedVersions(ctx, provider)
+    if (!found) return null
+    const { versions, failure } = found
+    return { ...toConnection(pageOf(versions, asked), types.toListedVersionType), failure }
   }
 
   @FieldResolver(() => RegistryProviderVersionType, { nullable: true, description: 'By its number.' })
@@ -170,7 +172,7 @@ export class RegistryProvidersResolver {
   }
 
   @Mutation(() => types.RegistryProviderPayload, {
-    description: 'Deprecates, revokes or restores a private provider with all its versions.',
+    description: 'Updates a private provider; deprecates, revokes or restores it with all its versions.',
   })
   async registryProviderUpdate(
     @Ctx() { ctx, services }: GraphqlContext,
@@ -178,7 +180,11 @@ export class RegistryProvidersResolver {
   ): Promise<types.RegistryProviderPayload> {
     const { ctx: auditCtx, id, change, expectedUpdatedAt } = partsOf(ctx, input)
     return withUserErrors(async () => {
-      const attributes = toDeprecationAttributes(change)
+      const { sourceUrl, ...lifecycle } = change
+      const attributes = {
+        ...toDeprecationAttributes(lifecycle),
+        ...(sourceUrl !== undefined && { sourceUrl }),
+      }
       const provider = await services.providers.update(auditCtx, id, attributes, expectedUpdatedAt)
       return { registryProvider: types.toRegistryProviderType(provider) }
     })

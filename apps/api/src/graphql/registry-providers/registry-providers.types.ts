@@ -1,17 +1,20 @@
 import { cliNameWarnings } from '@engine/shared'
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type {
-  ProviderOrder,
-  RegistryName,
-  RegistryProvider,
+import { Field, InputType, ObjectType } from 'type-graphql'
+import type { ListedVersion } from '../../domain/public-providers/provider-origins.js'
+import {
+  registryNames as names,
+  type ProviderOrder,
+  type RegistryName,
+  type RegistryProvider,
 } from '../../domain/registry-providers/registry-provider.js'
+import { partsOf } from '../../kernel/public-registry.js'
+import { enumOf } from '../enums.js'
 import { DeprecationAttributes, DeprecationType, toDeprecationType } from '../deprecation.types.js'
 import { changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { CreatedThingType } from '../things.types.js'
 
-export const registryNames = { PUBLIC: 'public', PRIVATE: 'private' } as const
-registerEnumType(registryNames, { name: 'RegistryName' })
+export const registryNames = enumOf('RegistryName', names)
 
 @ObjectType('RegistryProvider')
 export class RegistryProviderType extends CreatedThingType {
@@ -23,6 +26,9 @@ export class RegistryProviderType extends CreatedThingType {
 
   @Field(() => String)
   name!: string
+
+  @Field(() => String, { nullable: true, description: 'Address of its sources; null of a public provider.' })
+  sourceUrl!: string | null
 
   @Field(() => DeprecationType, {
     nullable: true,
@@ -42,7 +48,8 @@ export class RegistryProviderType extends CreatedThingType {
 
 export function toRegistryProviderType(provider: RegistryProvider): RegistryProviderType {
   const deprecation = toDeprecationType(provider.deprecation)
-  return { ...provider, deprecation, warnings: cliNameWarnings(provider), provider }
+  const sourceUrl = provider.sourceUrl || null
+  return { ...provider, sourceUrl, deprecation, warnings: cliNameWarnings(provider), provider }
 }
 
 export const RegistryProviderOrderInput = orderOf<ProviderOrder>('RegistryProvider', {
@@ -66,10 +73,19 @@ export class RegistryProviderCreateInput {
 
   @Field(() => String)
   name!: string
+
+  @Field(() => String, { nullable: true, description: 'Private providers only.' })
+  sourceUrl?: string | null
 }
 
-@InputType({ description: 'What is absent stays.' })
-export class RegistryProviderUpdateInput extends changeOf(DeprecationAttributes) {}
+@InputType()
+class RegistryProviderAttributes extends DeprecationAttributes {
+  @Field(() => String, { nullable: true })
+  sourceUrl?: string | null
+}
+
+@InputType({ description: 'What is absent stays; null unsets.' })
+export class RegistryProviderUpdateInput extends changeOf(RegistryProviderAttributes) {}
 
 @InputType()
 export class RegistryProviderDeleteInput extends OptimisticLockInput {}
@@ -84,7 +100,7 @@ export class RegistryProviderPayload extends Payload {
 export class RegistryProviderDeletePayload extends DeletePayload {}
 
 @ObjectType('PublicProviderVersion', { description: 'A version as the public registry lists it.' })
-class PublicProviderVersionType {
+class ListedVersionType {
   @Field(() => String)
   version!: string
 
@@ -95,8 +111,12 @@ class PublicProviderVersionType {
   platforms!: readonly string[]
 }
 
+export const toListedVersionType = ({ version, protocols, platforms }: ListedVersion): ListedVersionType => ({
+  ...{ version, protocols: partsOf(protocols), platforms: partsOf(platforms) },
+})
+
 @ObjectType('PublicProviderVersionConnection')
-export class PublicProviderVersionConnection extends connectionOf(PublicProviderVersionType) {
+export class PublicProviderVersionConnection extends connectionOf(ListedVersionType) {
   @Field(() => String, {
     nullable: true,
     description: 'Why the public registry could not be asked, in a sentence.',

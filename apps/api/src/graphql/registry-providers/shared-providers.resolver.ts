@@ -30,7 +30,7 @@ export class SharedProvidersResolver {
 
   @Query(() => types.SharedRegistryProviderType, {
     nullable: true,
-    description: 'One that the caller may install, also of an organization of its own.',
+    description: 'One that the caller may install, also one of its organizations.',
   })
   async sharedRegistryProvider(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -39,6 +39,12 @@ export class SharedRegistryProviderVersionType extends ThingType {
   @Field(() => [String], { description: 'Such as `linux/amd64`, in alphabetical order.' })
   platforms!: readonly string[]
 
+  @Field(() => Date, {
+    nullable: true,
+    description: 'Time of the last upload of its documentation; null where it has none.',
+  })
+  docsUploadedAt!: Date | null
+
   @Field(() => DeprecationType, { nullable: true, description: 'Null while it is not deprecated.' })
   deprecation!: DeprecationType | null
 

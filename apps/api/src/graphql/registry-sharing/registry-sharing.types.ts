@@ -1,13 +1,14 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { sharedKinds } from '../../domain/organizations/shares.js'
+import { enumOf } from '../enums.js'
 import type { NewSharing } from '../../domain/registry-sharing/registry-partnerships.service.js'
 import type { RegistryShare } from '../../domain/registry-sharing/registry-sharing.js'
 import { OptimisticLockInput } from '../mutations.js'
 
-export const sharedKindNames = { MODULES: 'modules', PROVIDERS: 'providers' } as const
-registerEnumType(sharedKindNames, { name: 'SharedKind' })
+export const sharedKindNames = enumOf('SharedKind', sharedKinds)
 
 @ObjectType('RegistrySharing', {
-  description: "Why the caller may use what an organization shares that is none of the caller's.",
+  description: "Why the caller may use what an organization shares that is not one of the caller's.",
 })
 export class RegistrySharingType {
   @Field(() => Boolean)

@@ -4,5 +4,5 @@ import { batched } from '../batched.js'
 const shareOfKind = (kind: SharedKind) =>
   batched(({ ctx, services }, producerIds) => services.registrySharing.shares(ctx, kind, producerIds))
 
-/** Finds the share by which the caller has what an organization shares; undefined for its own. */
+/** Finds the share that gives the caller what an organization shares; undefined for the caller's own organization. */
 export const shareOf = { modules: shareOfKind('modules'), providers: shareOfKind('providers') }

@@ -1,26 +1,31 @@
-import { Arg, Ctx, Extensions, Field, ID, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql'
-import type { Deprecation } from '../../domain/deprecation.js'
-import type { SearchHitKind, SearchHitWithMatches } from '../../domain/search/search.js'
+import {
+  Arg,
+  Ctx,
+  Extensions,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql'
+import type { Deprecation } from '../../domain/lifecycle/deprecation.js'
+import { searchHitKinds, type SearchHitKind, type SearchHitWithMatches } from '../../domain/search/search.js'
+import { enumOf } from '../enums.js'
 import type { GraphqlContext } from '../context.js'
 import { deprecationStatuses } from '../deprecation.types.js'
+import { permissionsIn } from '../organizations/permissions-in.js'
+import { organizationPermissions, type OrganizationPermission } from '../organizations/organizations.types.js'
 import { RegistryModuleMatch } from '../registry-modules/module-catalogue.resolver.js'
 
-const kinds = {
-  ENGINE_VERSION: 'engine-version',
-  ORGANIZATION: 'organization',
-  USER: 'user',
-  MEMBER: 'member',
-  MODULE: 'module',
-  PROVIDER: 'provider',
-  SHARED_PROVIDER: 'shared-provider',
-  TEAM: 'team',
-  WORKSPACE: 'workspace',
-  SIGNING_KEY: 'signing-key',
-} as const
-registerEnumType(kinds, { name: 'SearchHitKind' })
+const kinds = enumOf('SearchHitKind', searchHitKinds)
 
 @ObjectType({ description: 'A thing that a search of the whole site found, and what leads to its page.' })
 class SearchHit implements SearchHitWithMatches {
+  readonly organizationId!: string | null
+
   @Field(() => kinds)
   kind!: SearchHitKind
 
@@ -49,6 +54,14 @@ class SearchHit implements SearchHitWithMatches {
   })
   deprecationStatus!: Deprecation['status'] | null
 
+  @Field(() => Boolean, {
+    description: 'True for a disabled engine version or organization, and for a suspended user.',
+  })
+  isDisabled!: boolean
+
+  @Field(() => Int, { description: 'How many things of its kind the text finds in all.' })
+  total!: number
+
   @Extensions({ most: 3 })
   @Field(() => [RegistryModuleMatch], {
     description: 'What was found inside a module, for the words that its address and description lack.',
@@ -58,6 +71,17 @@ class SearchHit implements SearchHitWithMatches {
 
 @Resolver(() => SearchHit)
 export class SearchResolver {
+  @Extensions({ most: 30 })
+  @FieldResolver(() => [organizationPermissions], {
+    description: 'What the caller may do in the organization that it belongs to or is; empty for all else.',
+  })
+  permissions(
+    @Root() { organizationId }: SearchHit,
+    @Ctx() context: GraphqlContext,
+  ): Promise<OrganizationPermission[]> | OrganizationPermission[] {
+    return organizationId === null ? [] : permissionsIn(context, organizationId)
+  }
+
   @Extensions({ most: 50 })
   @Query(() => [SearchHit], {
     description:

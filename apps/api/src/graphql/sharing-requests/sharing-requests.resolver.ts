@@ -1,5 +1,4 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import { AttentionType } from '../attention/attention.types.js'
 import { batchedLists } from '../batched.js'
 import type { GraphqlContext } from '../context.js'
 import { withReason, withUserErrors } from '../mutations.js'
@@ -62,19 +61,5 @@ export class SharingRequestsResolver {
       await services.sharingRequests.decline(withReason(ctx, reason), id)
       return { deletedId: id }
     })
-  }
-}
-
-@Resolver(() => AttentionType)
-export class AttentionRequestsResolver {
-  @FieldResolver(() => types.AnswerableRequestConnection, {
-    description:
-      'Of organizations that want the modules of another one which exists, the oldest first; for site administrators.',
-  })
-  async sharingRequests(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('page', () => PageInput, { nullable: true }) page?: PageInput,
-  ): Promise<Connection<types.AnswerableRequestType>> {
-    return toConnection(await services.sharingRequests.listAnswerable(ctx, toPage(page)))
   }
 }

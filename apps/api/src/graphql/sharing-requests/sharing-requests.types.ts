@@ -24,16 +24,6 @@ export class SharingRequestType {
 
 export const SharingRequestConnection = connectionOf(SharingRequestType)
 
-@ObjectType('AnswerableSharingRequest', {
-  description: 'One that a site administrator can grant or decline.',
-})
-export class AnswerableRequestType extends SharingRequestType {
-  @Field(() => String, { description: 'The name of the organization that asks.' })
-  organization!: string
-}
-
-export const AnswerableRequestConnection = connectionOf(AnswerableRequestType)
-
 @InputType()
 export class SharingRequestCreateInput {
   @Field(() => String, { description: 'The name of the organization that asks.' })

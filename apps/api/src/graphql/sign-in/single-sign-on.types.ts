@@ -1,21 +1,18 @@
-import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, InputType, ObjectType } from 'type-graphql'
+import { enumOf } from '../enums.js'
 import { signOnProblems, type SignOnProblem, type UserSignOn } from '../../domain/sign-in/single-sign-on.js'
 import { Payload } from '../mutations.js'
 import { SignedInPayload } from './sign-in.types.js'
 
 const formerProblem = 'NO_EMAIL'
-const problems = Object.fromEntries([...signOnProblems, formerProblem].map((name) => [name, name])) as {
-  [Name in SignOnProblem | typeof formerProblem]: Name
-}
-registerEnumType(problems, {
-  name: 'SingleSignOnProblem',
+const problems = enumOf('SingleSignOnProblem', [...signOnProblems, formerProblem], {
   description: 'Why the sign-in failed.',
   valuesConfig: {
     DECLINED: { description: 'The provider said no.' },
     UNPROVEN: { description: 'What came back is not what was asked for, or came too late.' },
     NO_EMAIL: {
       description: 'The provider knows no address of the person.',
-      deprecationReason: 'An account needs no address any more.',
+      deprecationReason: 'An account no longer needs an address.',
     },
     EMAIL_TAKEN: {
       description: 'Another account has proven the address; it is not taken for the same person.',
@@ -25,7 +22,7 @@ registerEnumType(problems, {
   },
 })
 
-@ObjectType('SingleSignOn', { description: 'The OpenID provider by which people sign in.' })
+@ObjectType('SingleSignOn', { description: 'The OpenID provider that people sign in with.' })
 export class SingleSignOnType {
   @Field(() => String, { description: 'As people call it.' })
   name!: string
@@ -50,7 +47,7 @@ export class UserSignOnType implements UserSignOn {
 export class SingleSignOnStartInput {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Asks people who are signed in there to prove it anew.',
+    description: 'Asks people who are signed in there to prove it again.',
   })
   asksAgain?: boolean | null
 }

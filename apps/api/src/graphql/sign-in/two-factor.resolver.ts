@@ -48,7 +48,7 @@ export class TwoFactorResolver {
     return withUserErrors(async () => ({ recoveryCodes: await services.twoFactor.enable(ctx, input) }))
   }
 
-  @Mutation(() => types.TwoFactorCodesPayload, { description: 'Those of before are no good any more.' })
+  @Mutation(() => types.TwoFactorCodesPayload, { description: 'Earlier codes are no longer valid.' })
   async twoFactorRecoveryCodesRenew(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.TwoFactorPasswordInput) input: types.TwoFactorPasswordInput,
@@ -70,7 +70,7 @@ export class TwoFactorResolver {
   }
 
   @Mutation(() => UserPayload, {
-    description: 'By a site administrator, for a user who has neither the app nor a recovery code any more.',
+    description: 'By a site administrator, for a user who no longer has the app or a recovery code.',
   })
   async userTwoFactorDisable(
     @Ctx() { ctx, services }: GraphqlContext,

@@ -2,7 +2,7 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql'
 import { PasswordProofInput } from '../accounts/account.types.js'
 import { Payload } from '../mutations.js'
 
-@ObjectType('TwoFactor', { description: 'The second factor of the viewer, beside a password.' })
+@ObjectType('TwoFactor', { description: 'The second factor of the viewer, after a password.' })
 export class TwoFactorType {
   @Field(() => Boolean)
   isEnabled!: boolean

@@ -100,7 +100,7 @@ export class EngineVersionStateUseResolver {
   }
 }
 
-/** The versions of modules that are installed for workspaces, as far as their tokens tell. */
+/** The versions of modules that are installed for workspaces, by the downloads of their tokens. */
 @Resolver(() => RegistryModuleType)
 export class ModuleStateUseResolver {
   @Extensions({ most: 100 })

@@ -126,7 +126,7 @@ export class StateVersionsResolver {
 
   @Mutation(() => types.StateVersionPayload, {
     description:
-      'Brings back a former state as the newest one, under the lock of the caller or one of its own.',
+      'Brings back a former state as the newest one, under the lock of the caller or its own lock.',
   })
   async stateVersionRollBack(
     @Ctx() { ctx, services }: GraphqlContext,

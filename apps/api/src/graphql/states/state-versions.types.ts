@@ -1,35 +1,32 @@
-import { Extensions, Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { StateOutput, StateResources, StateVersion } from '../../domain/states/state.js'
-import type { StateAuthor } from '../../domain/workspaces/workspace-lock.js'
+import { Extensions, Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import {
+  resourceModes,
+  stateForms,
+  stateVersionStatuses,
+  type StateOutput,
+  type StateResources,
+  type StateVersion,
+} from '../../domain/states/state.js'
+import { stateAuthorTypes, type StateAuthor } from '../../domain/workspaces/workspace-lock.js'
+import { stateChangeKinds, type StateChange } from '../../domain/states/state-comparison.js'
+import { enumOf } from '../enums.js'
 import { JsonScalar } from '../json.js'
 import { ActInput, Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 import { CreatedThingType, NamedThingType } from '../things.types.js'
-import type { StateChange } from '../../domain/states/state-comparison.js'
 
-const StateVersionStatus = { PENDING: 'pending', FINALIZED: 'finalized', DISCARDED: 'discarded' } as const
-registerEnumType(StateVersionStatus, {
-  name: 'StateVersionStatus',
+const StateVersionStatus = enumOf('StateVersionStatus', stateVersionStatuses, {
   description: 'PENDING: its bytes are not there yet. DISCARDED: they never came while the lock lasted.',
 })
 
-const StateForm = { COUNTED: 'counted', UNKNOWN: 'unknown', ENCRYPTED: 'encrypted' } as const
-registerEnumType(StateForm, {
-  name: 'StateForm',
+const StateForm = enumOf('StateForm', stateForms, {
   description:
     'Whether its contents are counted. UNKNOWN: they cannot be read here. ENCRYPTED: the client encrypted it.',
 })
 
-const StateResourceMode = { MANAGED: 'managed', DATA: 'data' } as const
-registerEnumType(StateResourceMode, { name: 'StateResourceMode' })
+const StateResourceMode = enumOf('StateResourceMode', resourceModes)
 
-const StateAuthorKind = {
-  USER: 'user',
-  TEAM: 'team',
-  ORGANIZATION: 'organization',
-  SYSTEM: 'system',
-} as const
-registerEnumType(StateAuthorKind, { name: 'StateAuthorKind' })
+const StateAuthorKind = enumOf('StateAuthorKind', stateAuthorTypes)
 
 @ObjectType('StateAuthor', { description: 'Who wrote a state, by the name of that time.' })
 export class StateAuthorType extends NamedThingType {
@@ -101,7 +98,7 @@ export class StateVersionType extends CreatedThingType {
   @Field(() => Int, { nullable: true, description: 'In bytes.' })
   size!: number | null
 
-  @Field(() => String, { nullable: true, description: 'The engine version by which it was written.' })
+  @Field(() => String, { nullable: true, description: 'The engine version that wrote it.' })
   engineVersion!: string | null
 
   @Field(() => StateForm)
@@ -180,8 +177,7 @@ export class StateVersionPayload extends Payload {
   stateVersion?: StateVersionType
 }
 
-const StateChangeKind = { ADDED: 'added', CHANGED: 'changed', REMOVED: 'removed' } as const
-registerEnumType(StateChangeKind, { name: 'StateChangeKind' })
+const StateChangeKind = enumOf('StateChangeKind', stateChangeKinds)
 
 @ObjectType('StateChangeCounts')
 export class StateChangeCountsType {

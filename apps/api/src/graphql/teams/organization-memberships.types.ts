@@ -1,12 +1,16 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
-import type { Membership, MembershipOrder } from '../../domain/teams/organization-membership.js'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
+import {
+  membershipStatuses as statuses,
+  type Membership,
+  type MembershipOrder,
+} from '../../domain/teams/organization-membership.js'
+import { enumOf } from '../enums.js'
 import { aboutMailed, ActInput, DeletePayload, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { MemberType } from './teams.types.js'
 import { CreatedThingType } from '../things.types.js'
 
-export const membershipStatuses = { INVITED: 'invited', ACTIVE: 'active' } as const
-registerEnumType(membershipStatuses, { name: 'MembershipStatus' })
+export const membershipStatuses = enumOf('MembershipStatus', statuses)
 
 @ObjectType('OrganizationMembership')
 export class OrganizationMembershipType extends CreatedThingType {

@@ -1,11 +1,13 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import {
+  teamVisibilities,
   isOwners,
   keptRightsOf,
   type Team,
   type TeamOrder,
   type TeamVisibility,
 } from '../../domain/teams/team.js'
+import { enumOf } from '../enums.js'
 import type { EmailProof } from '../../domain/people/email-address.js'
 import type { Member } from '../../domain/people/user.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
@@ -13,8 +15,7 @@ import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from 
 import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType, ThingType } from '../things.types.js'
 
-const visibilities = { SECRET: 'secret', ORGANIZATION: 'organization' } as const
-registerEnumType(visibilities, { name: 'TeamVisibility' })
+const visibilities = enumOf('TeamVisibility', teamVisibilities)
 
 @ObjectType('Member', { description: 'A user, as the other members of an organization see one.' })
 export class MemberType extends ThingType {

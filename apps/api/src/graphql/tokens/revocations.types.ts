@@ -1,9 +1,10 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Int, ObjectType } from 'type-graphql'
+import { ownerTypes } from '../../domain/tokens/authentication-token.js'
+import { enumOf } from '../enums.js'
 import type { AccessCounts, NamedToken, TokenConsequences } from '../../domain/tokens/revocation.js'
 import { ThingType } from '../things.types.js'
 
-const tokenOwnerTypes = { USER: 'user', TEAM: 'team', ORGANIZATION: 'organization' } as const
-registerEnumType(tokenOwnerTypes, { name: 'TokenOwnerType' })
+const tokenOwnerTypes = enumOf('TokenOwnerType', ownerTypes)
 
 @ObjectType('NamedToken', { description: 'A token as it is named to those who end it or its maker.' })
 class NamedTokenType extends ThingType implements NamedToken {

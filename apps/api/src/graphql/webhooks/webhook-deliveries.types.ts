@@ -1,11 +1,14 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { DeliveryState, WebhookDelivery } from '../../domain/webhooks/webhook-delivery.js'
+import { Field, ID, Int, ObjectType } from 'type-graphql'
+import {
+  webhookDelivery,
+  type DeliveryState,
+  type WebhookDelivery,
+} from '../../domain/webhooks/webhook-delivery.js'
+import { enumOf } from '../enums.js'
 import { Payload } from '../mutations.js'
 import { connectionOf } from '../page.types.js'
 
-const WebhookDeliveryStatus = { PENDING: 'pending', DELIVERED: 'delivered', FAILED: 'failed' } as const
-registerEnumType(WebhookDeliveryStatus, {
-  name: 'WebhookDeliveryStatus',
+const WebhookDeliveryStatus = enumOf('WebhookDeliveryStatus', webhookDelivery.shape.status.options, {
   description: 'FAILED: given up after days.',
 })
 

@@ -87,7 +87,7 @@ export class WebhooksResolver {
     }))
   }
 
-  @Mutation(() => types.WebhookDeletePayload, { description: 'What waits is not sent any more.' })
+  @Mutation(() => types.WebhookDeletePayload, { description: 'Waiting deliveries are no longer sent.' })
   async webhookDelete(
     @Ctx() { ctx, services }: GraphqlContext,
     @Arg('input', () => types.WebhookDeleteInput) input: types.WebhookDeleteInput,

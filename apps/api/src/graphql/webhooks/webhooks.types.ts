@@ -4,7 +4,8 @@ import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from 
 import { connectionOf } from '../page.types.js'
 import { ChangeableThingType } from '../things.types.js'
 
-const header = 'A header that its receiver wants beside those of the platform, such as `Authorization`.'
+const header =
+  'A header that its receiver wants in addition to those of the platform, such as `Authorization`.'
 const headerValue = 'To be given with its name, and again for another host or name.'
 
 const triggers = `Of ${webhookEventTypes.map((type) => `\`${type}\``).join(', ')}.`

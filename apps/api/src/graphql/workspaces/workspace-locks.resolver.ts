@@ -1,11 +1,11 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql'
-import { isHeldBy } from '../../domain/states/state.js'
+import { isLockedBy } from '../../domain/states/state.js'
 import type { GraphqlContext } from '../context.js'
 import { withReason, withUserErrors } from '../mutations.js'
 import { mayIn } from '../queries.js'
 import { WorkspaceActInput, WorkspacePayload, WorkspaceType, toWorkspaceType } from './workspaces.types.js'
 
-/** The lock by which one actor alone may write the state of a workspace, and what the caller may do about it. */
+/** The lock that lets one actor alone write the state of a workspace, and what the caller may do about it. */
 @Resolver(() => WorkspaceType)
 export class WorkspaceLocksResolver {
   @FieldResolver(() => Boolean, { description: 'Whether the caller may read its states.' })
@@ -20,7 +20,7 @@ export class WorkspaceLocksResolver {
 
   @FieldResolver(() => Boolean, { description: 'Whether the caller holds its lock.' })
   isLockedByCaller(@Root() { lock }: WorkspaceType, @Ctx() { ctx }: GraphqlContext): boolean {
-    return lock !== null && isHeldBy(lock, ctx.actor)
+    return lock !== null && isLockedBy(lock, ctx.actor)
   }
 
   @Mutation(() => WorkspacePayload)

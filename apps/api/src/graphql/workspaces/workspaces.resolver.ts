@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import type { WorkspaceFilter, WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import type { Order } from '../../kernel/page.js'
 import type { GraphqlContext } from '../context.js'
-import { deletion, partsOf, renamed, withReason, withUserErrors } from '../mutations.js'
+import { deletion, partsOf, renamed, withUserErrors } from '../mutations.js'
 import { OrganizationType } from '../organizations/organizations.types.js'
 import { PageInput, toConnection, toPage, type Connection } from '../page.types.js'
 import { mayIn, nullWhenMissing, organizationOf, withoutEmpties } from '../queries.js'
@@ -87,20 +87,6 @@ export class WorkspacesResolver {
         .update(auditCtx, id, attributes, expectedUpdatedAt, tagBindings && { tagBindings })
         .catch(renamed({ tagBindings: 'tags' }))
       return { workspace: types.toWorkspaceType(updated) }
-    })
-  }
-
-  @Mutation(() => types.WorkspacesMovePayload, {
-    description: 'Moves all of these workspaces to a version, or none.',
-  })
-  async workspacesMove(
-    @Ctx() { ctx, services }: GraphqlContext,
-    @Arg('input', () => types.WorkspacesMoveInput) input: types.WorkspacesMoveInput,
-  ): Promise<types.WorkspacesMovePayload> {
-    const { ids, engineVersion, reason } = input
-    return withUserErrors(async () => {
-      const moved = await services.workspaces.move(withReason(ctx, reason), ids, engineVersion)
-      return { workspaces: moved.map(types.toWorkspaceType) }
     })
   }
 

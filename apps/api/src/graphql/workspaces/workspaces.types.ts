@@ -1,11 +1,11 @@
-import { Extensions, Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { Extensions, Field, InputType, Int, ObjectType } from 'type-graphql'
 import { allKeptOf, type Workspace, type WorkspaceOrder } from '../../domain/workspaces/workspace.js'
 import {
   EngineVersionStatusType,
   toEngineVersionStatusType,
 } from '../engine-versions/engine-versions.types.js'
 import { KeptSettingType, toKeptSettings } from '../kept-settings.types.js'
-import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload, reasonField } from '../mutations.js'
+import { ActInput, changeOf, DeletePayload, OptimisticLockInput, Payload } from '../mutations.js'
 import { connectionOf, orderOf } from '../page.types.js'
 import { ChangeableThingType } from '../things.types.js'
 
@@ -54,6 +54,12 @@ export class WorkspaceType extends ChangeableThingType {
     description: 'In its current state; null where they cannot be counted here.',
   })
   resourceCount!: number | null
+
+  @Field(() => Date, {
+    nullable: true,
+    description: 'The time of its current state; null before the first.',
+  })
+  stateWrittenAt!: Date | null
 
   @Extensions({ most: 100 })
   @Field(() => [String], { description: 'The keys of its tags.' })
@@ -160,18 +166,6 @@ export class WorkspaceUpdateInput extends changeOf(WorkspaceAttributes) {
 }
 
 @InputType()
-export class WorkspacesMoveInput {
-  @Field(() => [ID], { description: 'At most 100.' })
-  ids!: string[]
-
-  @Field(() => String, { description: askedVersion })
-  engineVersion!: string
-
-  @Field(() => String, reasonField)
-  reason?: string | null
-}
-
-@InputType()
 export class WorkspaceActInput extends ActInput {}
 
 @InputType()
@@ -181,13 +175,6 @@ export class WorkspaceDeleteInput extends OptimisticLockInput {}
 export class WorkspacePayload extends Payload {
   @Field(() => WorkspaceType, { nullable: true })
   workspace?: WorkspaceType
-}
-
-@ObjectType()
-export class WorkspacesMovePayload extends Payload {
-  @Extensions({ most: 100 })
-  @Field(() => [WorkspaceType], { nullable: true, description: 'In the order of their ids.' })
-  workspaces?: readonly WorkspaceType[]
 }
 
 @ObjectType()

@@ -147,7 +147,7 @@ export function passwordLinkResource({ users, invitations }: FaceServices): Reso
     authorize: userIn(users),
     operations: {
       POST: {
-        summary: 'Make a one-time link by which the user sets a new password; it is in this answer only',
+        summary: 'Create a one-time link for setting a new password of the user; it is in this answer only',
         status: 200,
         document: documentOf(invitedUserDocument),
         async run({ ctx, subject }) {

@@ -8,10 +8,12 @@ import { keepTokens, presentUser, userDocument } from './users.presenter.js'
 /** The attributes; a new password needs no user name, a bearer needs none: only the service knows which it is. */
 const shape = {
   ...acceptance,
-  username: acceptance.username.optional().meta({ description: 'Of a new user.' }),
-  password: acceptance.password.optional().meta({ description: 'Of a new user, or the new one of a user.' }),
+  username: acceptance.username.optional().meta({ description: 'User name of a new user.' }),
+  password: acceptance.password
+    .optional()
+    .meta({ description: 'Password of a new user, or the new one of an existing user.' }),
   keep_tokens: passwordReset.keep_tokens.meta({
-    description: 'Of a link to a new password: whether the tokens of the user stay.',
+    description: 'With a link to a new password: true keeps the tokens of the user.',
   }),
 }
 

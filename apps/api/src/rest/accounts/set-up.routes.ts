@@ -25,7 +25,7 @@ export function initialAdministratorResource(setUp: SetUpService): Resource {
     operations: {
       POST: {
         summary: 'Create the first site administrator, while no user exists',
-        parameters: { token: needed('What the start printed, or what was configured.') },
+        parameters: { token: needed('The set-up token that the start printed, or that was configured.') },
         body: body({ type: 'users', plain: 'always', shape: userCreation, parse: parseCreation }),
         document: createdDocument,
         mediaType: 'application/json',

@@ -4,14 +4,20 @@ import type { Account, AccountPermissions, Member, User } from '../../domain/peo
 import { resourceOf, selfLink } from '../jsonapi/document.js'
 
 const emailVerified = z.boolean().meta({
-  description:
-    "Whether the address was proven to be the user's: nothing is granted because of one that was not.",
+  description: "True if the address was proven to be the user's: an unproven one grants nothing.",
 })
 
 /** The names in bodies of the choice whether tokens outlive a new password. */
 export const keepTokens = { keep_tokens: ['keep-tokens', 'keep_tokens'] } as const
 
 export const twoFactor = z.object({ enabled: z.boolean(), verified: z.boolean() })
+
+/**
+ * Picture of every user: the platform keeps none and asks no service for one. Clients of the vendor demand a text that is
+ * not empty.
+ */
+const figure =
+  "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'%20viewBox='0%200%208%208'%20fill='%23778'%3E%3Ccircle%20cx='4'%20cy='3'%20r='2'/%3E%3Cpath%20d='M0%208a4%203%200%200%201%208%200'/%3E%3C/svg%3E"
 
 /** Presents the second factor; a user who has one has proven it. */
 export const presentTwoFactor = (enabled: boolean): z.input<typeof twoFactor> => ({
@@ -27,8 +33,8 @@ const attributes = {
     .string()
     .nullable()
     .optional()
-    .meta({ description: 'Of oneself: the address that waits for its confirmation by mail.' }),
-  'avatar-url': z.null(),
+    .meta({ description: "The caller's own address that waits for its confirmation by mail." }),
+  'avatar-url': z.string().meta({ description: 'A plain figure: the platform keeps no pictures of people.' }),
   'is-service-account': z
     .boolean()
     .meta({ description: 'The service account of a team or an organization.' }),
@@ -43,7 +49,7 @@ const attributes = {
       'can-change-username': z.boolean(),
       'can-manage-user-tokens': z.boolean(),
     })
-    .meta({ description: "What the caller may do with this account: nothing, with another's." }),
+    .meta({ description: "The caller's rights to this account: none to another user's." }),
 }
 
 const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
@@ -51,9 +57,9 @@ const documentWith = <S extends z.core.$ZodLooseShape>(shape: S) =>
 
 export const userDocument = documentWith(attributes).meta({ id: 'User' })
 
-/** The attribute beside a one-time link that was made. */
+/** The attribute that goes with a new one-time link. */
 export const mailed = z.boolean().optional().meta({
-  description: 'Whether a letter with the link is on its way. If not, hand the link on.',
+  description: 'True if a mail with the link is on its way. If not, send the link to the person yourself.',
 })
 
 /** A user with the one-time link to a new password, which is in this one answer only. */
@@ -96,7 +102,7 @@ export function presentUser(
       email: user.email,
       'email-verified': user.emailProof !== null,
       ...('unconfirmedEmail' in user && { 'unconfirmed-email': user.unconfirmedEmail }),
-      'avatar-url': null,
+      'avatar-url': figure,
       'is-service-account': 'isServiceAccount' in user && user.isServiceAccount,
       'is-admin': user.isSiteAdmin,
       'is-site-admin': user.isSiteAdmin,

@@ -19,19 +19,19 @@ export const auditEventParameters: Parameters = {
   sort: z.enum(['-at', 'at']).meta({ description: '`-at`, the default: newest first; `at`: oldest first.' }),
   'filter[action]': described('An action, such as `team.update`, or an area: `team`.'),
   'filter[actor]': described('An id, or a name in any case.'),
-  'filter[target-type]': described('Such as `engine-version`.'),
+  'filter[target-type]': described('A type of target, such as `engine-version`.'),
   'filter[target]': described(
     'An id, or a name in any case; the address of a module or a provider includes its versions.',
   ),
   'filter[organization]': described('An id, or a name, also a former one.'),
   'filter[request-id]': described('The `X-Request-Id` of the answer.'),
-  'filter[administrator-override]': yesOrNo('Whether a site administrator acted as an owner.'),
+  'filter[administrator-override]': yesOrNo('Acts of site administrators as owners, or all others.'),
   'filter[from]': z
     .union([day, moment])
-    .meta({ description: 'From this moment on, or from the beginning of this day (UTC).' }),
+    .meta({ description: 'Start of the period: a time, or a day (UTC) from its beginning.' }),
   'filter[until]': z
     .union([day.transform((start) => later(start, days(1))), moment])
-    .meta({ description: 'Before this moment, or to the end of this day (UTC).' }),
+    .meta({ description: 'End of the period: a time, itself excluded, or a day (UTC) to its end.' }),
 }
 
 type Query = Readonly<Record<string, unknown>>

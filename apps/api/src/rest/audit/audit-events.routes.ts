@@ -9,7 +9,7 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 
 const meta = {
   'has-more': z.boolean().meta({
-    description: `Whether more match than the ${longestAuditList.toLocaleString('en')} that the pages lead to.`,
+    description: `True if more match than the ${longestAuditList.toLocaleString('en')} that the pages show.`,
   }),
 }
 

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { Request, RequestHandler, Response, Router } from 'express'
+import type { RequestHandler, Router } from 'express'
 import type { AuditEvent } from '../../domain/audit/audit-event.js'
 import { auditRow } from '../../domain/audit/audit-event.js'
 import type { AuditEventsService } from '../../domain/audit/audit-events.service.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
+import { begun, nameFile, sendExport } from '../../http/exports.js'
 import { slicesOf } from '../../kernel/slices.js'
 import { apiRouter, endOf } from '../api-router.js'
-import { csvHead, csvMediaType, toCsv } from '../csv.js'
+import { csvHead, csvMediaType, toCsv } from '../../http/csv.js'
 import { auditEventFilterOf, auditEventOrderOf, auditEventParameters } from './audit-events.filters.js'
 import { auditEventDocument } from './audit-events.presenter.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
@@ -73,22 +72,11 @@ function exporting(events: AuditEventsService, ending: string, format: Format): 
     const [first, ...others] = errors
     if (first) throw new RequestError([first, ...others])
     const started = await begun(batches)
-    const day = ctx.clock.now().toISOString().slice(0, 10)
     res.status(200).setHeader('Content-Type', format.mediaType)
-    res.setHeader('Content-Disposition', `attachment; filename="audit-events-${day}.${ending}"`)
+    nameFile(res, 'audit-events', ending)
     if (req.method === 'HEAD') return void res.end()
-    await send(req, res, written(started, format))
+    await sendExport(req, res, written(started, format))
   }
-}
-
-/** Waits for the first batch, so that a failure at once is still answered properly. */
-async function begun<T>(batches: AsyncIterable<T>): Promise<AsyncIterable<T>> {
-  const iterator = batches[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  return (async function* () {
-    if (!first.done) yield first.value
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  })()
 }
 
 async function* written(
@@ -98,15 +86,4 @@ async function* written(
   yield format.head
   for await (const batch of batches)
     for await (const events of slicesOf(batch, eventsAtOnce)) yield format.text(events)
-}
-
-/** Sends an export; one that breaks off ends its connection, so that no client takes a part for the whole. */
-async function send(req: Request, res: Response, texts: AsyncIterable<string>): Promise<void> {
-  try {
-    await pipeline(Readable.from(texts, { objectMode: false }), res)
-  } catch (error) {
-    const { log } = contextOf(res)
-    if (req.destroyed) log.info({ export: req.path }, 'an export was broken off')
-    else log.error({ export: req.path, message: String(error) }, 'an export failed')
-  }
 }

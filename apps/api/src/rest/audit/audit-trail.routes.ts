@@ -17,7 +17,7 @@ const trailEvent = z.object({
       description: 'Null for the platform and anonymous callers.',
       example: 'user-V3R563qtJNcExAkN',
     }),
-    description: z.string().meta({ description: 'As the actor was called then.', example: 'ana' }),
+    description: z.string().meta({ description: 'The name of the actor at that time.', example: 'ana' }),
     type: z.enum(['Client', 'System']),
     impersonator_id: z.null(),
     organization_id: z.string().nullable().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
@@ -29,11 +29,11 @@ const trailEvent = z.object({
     action: z.string().meta({ example: 'create' }),
     meta: z
       .looseObject({})
-      .meta({ description: 'What else the audit log holds of the event.', example: { name: 'ci' } }),
+      .meta({ description: 'Further facts about the event in the audit log.', example: { name: 'ci' } }),
   }),
 })
 
-/** The vendor's document of the audit trail, which is none of JSON:API's (contract §10). */
+/** The vendor's document of the audit trail, which is not JSON:API (contract §10). */
 const auditTrailDocument = z
   .object({
     data: z.array(trailEvent),
@@ -109,7 +109,9 @@ export function auditTrailResource({ auditEvents }: FaceServices): Resource {
         // The page size that the vendor's clients expect (contract §10).
         pageSize: 1000,
         parameters: {
-          since: z.union([moment, day]).meta({ description: 'After this moment, or this day (UTC) begins.' }),
+          since: z.union([moment, day]).meta({
+            description: 'Start of the period: a time, itself excluded, or a day (UTC) from its beginning.',
+          }),
         },
         document: auditTrailDocument,
         mediaType: 'application/json',

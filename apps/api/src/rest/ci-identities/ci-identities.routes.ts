@@ -33,7 +33,7 @@ export function ciIdentitiesResource({ ciIdentities }: FaceServices): Resource {
         },
       },
       POST: {
-        summary: 'Create a CI identity: which jobs of a trusted issuer get a token of a team',
+        summary: 'Create a CI identity, which gives jobs of a trusted issuer a token of a team',
         body: body({ type, shape: ciIdentityCreation, parse: parseCreation, relationships }),
         document,
         async run({ ctx, subject, attributes, relationships: linked }) {
@@ -60,7 +60,7 @@ export function ciIdentityResource({ ciIdentities }: FaceServices): Resource {
         run: async ({ subject }) => ({ data: presentCiIdentity(subject.identity, subject) }),
       },
       PATCH: {
-        summary: 'Update a CI identity; what is absent stays, and tokens that it would not give any more end',
+        summary: 'Update a CI identity; absent attributes stay, and tokens that it could no longer issue end',
         body: body({ type, shape: ciIdentityChange, parse: parseChange, relationships }),
         document,
         async run({ ctx, subject, attributes, relationships: linked, expectedOf }) {
@@ -83,7 +83,7 @@ export function ciIdentityResource({ ciIdentities }: FaceServices): Resource {
   })
 }
 
-/** Reads the ids that a body names, with what is wrong with their types. */
+/** Reads the ids in a body, with the faults of their types. */
 function named(linked: Readonly<Record<string, Linkage>>): {
   readonly relations: IdentityRelations
   readonly known: readonly Fault[]

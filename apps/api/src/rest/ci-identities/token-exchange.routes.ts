@@ -22,7 +22,7 @@ export function tokenExchangeResource({ tokenExchange: exchanges }: FaceServices
     authorize: async () => undefined,
     operations: {
       POST: {
-        summary: 'Exchange a token of a CI job for one of a team, by the CI identity that it fits',
+        summary: 'Exchange a token of a CI job for one of a team, by the CI identity that matches it',
         body: body({
           type: 'authentication-tokens',
           plain: 'always',

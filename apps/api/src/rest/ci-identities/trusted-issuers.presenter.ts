@@ -16,7 +16,7 @@ export const trustedIssuerDocument = resourceOf('trusted-issuers', exampleId, {
   links: selfLink,
 }).meta({ id: 'TrustedIssuer' })
 
-/** As the owners of an organization know it. */
+/** The document that owners of an organization see. */
 export const knownIssuerDocument = resourceOf('trusted-issuers', exampleId, {
   attributes: z.object(known.shape),
 }).meta({ id: 'KnownTrustedIssuer' })

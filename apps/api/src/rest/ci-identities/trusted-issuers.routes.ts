@@ -35,7 +35,7 @@ export function trustedIssuersResource({ trustedIssuers }: FaceServices): Resour
           listDocument(url, await trustedIssuers.list(ctx, page), presentTrustedIssuer),
       },
       POST: {
-        summary: 'Trust an issuer of OpenID tokens; it is not asked for anything yet',
+        summary: 'Trust an issuer of OpenID tokens; this sends it no request yet',
         body: body({ type, shape: trustedIssuerCreation, parse: parseCreation }),
         document,
         run: async ({ ctx, attributes }) => ({
@@ -59,7 +59,8 @@ export function trustedIssuerResource({ trustedIssuers }: FaceServices): Resourc
         run: async ({ subject }) => ({ data: presentTrustedIssuer(subject) }),
       },
       PATCH: {
-        summary: 'Update a trusted issuer; what is absent stays, and tokens that it no more vouches for end',
+        summary:
+          'Update a trusted issuer; absent attributes stay, and tokens that it no longer vouches for end',
         body: body({ type, shape: trustedIssuerChange, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {

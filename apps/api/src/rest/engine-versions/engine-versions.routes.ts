@@ -20,7 +20,7 @@ import { body, resource, type Resource } from '../jsonapi/resource.js'
 const tag = 'Engine versions'
 const document = documentOf(engineVersionDocument)
 
-/** What both answers that are cached depend on. */
+/** Cache tags of both cached answers. */
 const cached = {
   tags: () => [cacheTags.engineVersions, cacheTags.engineSightings],
   endsAt: ({ clock }: OperationContext) => recentDaysEnd(clock),
@@ -100,7 +100,7 @@ export function engineVersionResource({ engineVersions, engineSightings }: FaceS
         run: ({ ctx, subject }) => presentOne(ctx, engineSightings, subject),
       },
       PATCH: {
-        summary: 'Update an engine version; what is absent stays',
+        summary: 'Update an engine version; absent attributes stay',
         body: body({
           type: 'engine-versions',
           shape: engineVersionChange,

@@ -28,7 +28,7 @@ test('a document has the declared attributes by its own names, dates as texts an
   expect(Object.keys(presented)).toEqual(Object.keys(attributesOf(declared).shape))
 })
 
-test('what is asked of inputs is not said of answers, and what is said of answers not of inputs', () => {
+test('rules of inputs are not in the shape of answers, and descriptions of answers not in that of inputs', () => {
   const answers = z.toJSONSchema(z.object(attributesOf(thing.omit({ kept: true }).shape).shape))
   expect(answers.properties).toEqual({
     'source-url': { type: ['string', 'null'], description: 'Where it is from.' },

@@ -14,7 +14,7 @@ export interface Attributes<Values> {
   present(values: Readonly<Values>): Answer<Values>
 }
 
-/** Those of what the domain declares, and of what is declared beside it, in this order. */
+/** Attributes of a document: the domain's declarations, then those of the face, in this order. */
 export function attributesOf<S extends Shape>(declared: S): Attributes<Parsed<S>> {
   const names = Object.keys(declared).map((name) => [name, kebab(name)] as const)
   const shape = names.map(([name, written]) => [written, documented(declared[name] as z.ZodType)])
@@ -34,7 +34,7 @@ function documented(schema: z.ZodType): z.ZodType {
   return meta ? bare(schema).meta(meta) : bare(schema)
 }
 
-/** Without what is asked of inputs alone. */
+/** Removes the rules that only inputs have. */
 function bare(schema: z.core.$ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return bare(schema.unwrap()).nullable()
   if (schema instanceof z.ZodArray) return z.array(bare(schema.element))

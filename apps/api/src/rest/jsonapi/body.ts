@@ -85,13 +85,13 @@ export function parseJson(bytes: Buffer): { value: unknown; errors: readonly Err
 export interface ParsedBody {
   readonly attributes: Raw<Shape>
   readonly relationships: Readonly<Record<string, Linkage>>
-  /** From a path in the domain's names to the pointer of what was sent; '' for the body as such. */
+  /** Turns a path in the domain's names into a pointer to what was sent; '' for the body itself. */
   pointerOf(path: Fault['path']): string
 }
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Parses the attributes of a document; their faults are found beside those of the document, in one answer. */
+/** Parses the attributes of a document; one answer has their faults and those of the document. */
 export function parseDocument(
   sent: unknown,
   rules: BodyRules,
@@ -126,11 +126,11 @@ const isBare = (sent: unknown, { plain }: BodyRules): boolean =>
   plain === 'always' ||
   (plain === 'accepted' && (sent === undefined || (isObject(sent) && sent['data'] === undefined)))
 
-/** Anything without attributes lacks all required ones. */
-function bareAttributes(sent: unknown, { documentNames: spelt = {} }: BodyRules): ParsedBody {
+/** Parses a body without a document around it; a body that is no object lacks every required attribute. */
+function bareAttributes(sent: unknown, { documentNames = {} }: BodyRules): ParsedBody {
   const given = isObject(sent) ? sent : {}
   const sentAs = new Map(
-    Object.entries(spelt).flatMap(([name, keys]) => {
+    Object.entries(documentNames).flatMap(([name, keys]) => {
       const key = keys.find((each) => given[each] !== undefined)
       return key === undefined ? [] : [[name, key] as const]
     }),
@@ -149,7 +149,7 @@ function typeErrors(type: unknown, rules: BodyRules, word: string): ErrorObject[
   return [invalidAt('/data/type', 'Type is invalid')]
 }
 
-/** What a document may give as its type, the main one first. */
+/** Types that a document may have, the main one first. */
 export function typesOf({ type, otherTypes = [] }: BodyRules): readonly [string, ...string[]] {
   return [type, ...otherTypes]
 }
@@ -159,8 +159,8 @@ export function documentNamesOf(name: string, rules: BodyRules): readonly [strin
   return rules.documentNames?.[name] ?? [kebab(name)]
 }
 
-/** Those names, and each with underscores in place of hyphens, which clients by others send (contract §19). */
-const spellingsOf = (names: readonly string[]): readonly string[] => [
+/** Adds to each name the one with underscores in place of hyphens, which other makers' clients send (contract §19). */
+const withUnderscores = (names: readonly string[]): readonly string[] => [
   ...new Set(names.flatMap((name) => [name, name.replaceAll('-', '_')])),
 ]
 
@@ -175,7 +175,7 @@ function neutral(
   const contradictions: ErrorObject[] = []
   for (const name of Object.keys(rules.shape)) {
     const names = documentNamesOf(name, rules).flatMap((key) => aliasesOf(key, aliases))
-    for (const alias of spellingsOf(names.map((each) => each.name))) {
+    for (const alias of withUnderscores(names.map((each) => each.name))) {
       if (given[alias] === undefined) continue
       if (sentAs.has(name) && JSON.stringify(attributes[name]) !== JSON.stringify(given[alias]))
         contradictions.push(invalidAt(`/data/attributes/${alias}`, `It contradicts ${sentAs.get(name)}`))

@@ -25,7 +25,7 @@ const pagination = z
 export const identifierOf = <Type extends string>(type: Type) =>
   z.object({ id: z.string(), type: z.literal(type) })
 
-/** The relationship to one resource, to several, and to what stands at an address of its own. */
+/** The relationship to one resource, to several, and to what has a separate address. */
 export const toOne = <Type extends string>(type: Type) => z.object({ data: identifierOf(type) })
 export const toMany = <Type extends string>(type: Type) => z.object({ data: z.array(identifierOf(type)) })
 export const relatedLink = z.object({ links: z.object({ related: z.string() }) })
@@ -48,7 +48,7 @@ export const documentOf = <T extends z.ZodType>(data: T, included?: z.ZodType) =
 
 const includedOf = (item?: z.ZodType) => (item ? { included: z.array(item).optional() } : {})
 
-/** A paged list as the specification draws it; `meta` is what stands beside `pagination`. */
+/** A paged list as the specification has it; `meta` adds members to `pagination`. */
 export const listOf = <T extends z.ZodType>(
   item: T,
   { included, meta = {} }: { included?: z.ZodType; meta?: z.core.$ZodLooseShape } = {},
@@ -63,7 +63,7 @@ export const listOf = <T extends z.ZodType>(
     }),
   })
 
-/** What a list has beside its items and its paging. */
+/** Parts of a list in addition to its items and its paging. */
 export interface ListExtras {
   readonly meta?: object
   /** Absent when not asked for. */

@@ -12,7 +12,7 @@ export interface ErrorObject {
   readonly meta?: object
 }
 
-/** What is wrong with a request as such, before any service is asked. */
+/** A fault of the request itself, found before any service is called. */
 export class RequestError extends Error {
   constructor(
     readonly errors: readonly [ErrorObject, ...ErrorObject[]],

@@ -56,7 +56,7 @@ export function parseRelationships(
   return { relationships, errors }
 }
 
-/** Where a relationship's identifiers stand in a resource document. */
+/** Pointer to a relationship's identifiers in a resource document. */
 export const pointerTo = (name: string): string => `/data/relationships/${kebab(name)}/data`
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -10,7 +10,7 @@ import {
 import { invalidParameter, type ErrorObject } from './errors.js'
 import type { Operation, Parameters } from './resource.js'
 
-/** What is right in a query string, and what is wrong with the rest. */
+/** The valid part of a query string, and the errors of the rest. */
 export interface ParsedQuery {
   readonly page: Page
   readonly query: Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ export const listParameter = (description: string, param = {}): Parameters[strin
     })
     .meta({ description: `${description} Separated by commas, at most ${mostWords} different ones.`, param })
 
-/** What a list can be sorted by, by the words of documents; a `-` before one turns it around. */
+/** Parameter that sorts a list, by the words of documents; a `-` before one reverses the order. */
 export function sortParameter<Field extends string>(
   fields: Readonly<Record<string, Field>>,
 ): Parameters[string] {
@@ -55,11 +55,11 @@ export function sortParameter<Field extends string>(
 export const needed = (description: string): typeof textParameter =>
   textParameter.meta({ description, param: { required: true } })
 
-/** One of these words; an empty value is none of them. */
+/** Parameter that takes one of these words; an empty value is refused. */
 export const choice = (words: readonly [string, ...string[]], description: string): Parameters[string] =>
   z.enum(words).meta({ description, param: { allowEmptyValue: false } })
 
-/** Of things that are so, or of all others. */
+/** Parameter that takes `true` or `false`. */
 export const yesOrNo = (description: string): Parameters[string] =>
   z
     .enum(['true', 'false'])
@@ -74,8 +74,8 @@ function refusesEmpty(schema: Parameters[string]): boolean {
 const narrows = /^(filter|search|q|page)\[/
 
 /**
- * Everything wrong with a query string at once. What would narrow a list, and is not known, is refused; other unknown
- * parameters are ignored. An empty value narrows nothing, unless the parameter takes none (contract §11).
+ * Parses a query string and collects all its errors. An unknown parameter that would narrow a list is refused; other
+ * unknown ones are ignored. An empty value narrows nothing, unless the parameter takes none (contract §11).
  */
 export function parseQuery(search: URLSearchParams, operation: Operation<never>): ParsedQuery {
   const errors: ErrorObject[] = []

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Query parameters that the operation knows, each with its rule; a text that breaks it is a 400. */
 export type Parameters = Readonly<Record<string, z.ZodType<unknown, string>>>
 
-/** What the body's `attributes` may hold: the very shape that the service parses. */
+/** Rules of a body: its `attributes` have the very shape that the service parses. */
 export interface BodyRules<S extends Shape = Shape> {
   readonly type: string
   /** Types that clients send for the same as well. */
@@ -26,7 +26,7 @@ export interface BodyRules<S extends Shape = Shape> {
   readonly rules?: Rules<S>
   /** Attributes with other names in documents than in the domain; of several the first is the main one. */
   readonly documentNames?: Readonly<Record<string, readonly [string, ...string[]]>>
-  /** What the document's `relationships` may name; faults about them have the path `[name, index, …]`. */
+  /** Rules of the document's `relationships`, by name; their faults have the path `[name, index, …]`. */
   readonly relationships?: Readonly<Record<string, LinkageRules>>
 }
 
@@ -35,30 +35,30 @@ export interface LinkageRules {
   readonly type: string
   /** One resource and no list: `{data: {id, type}}`. */
   readonly isOne?: true
-  /** Of resources that are made along with it: what they have in place of an id. */
+  /** Attributes of resources that this request creates too, which stand in place of an id. */
   readonly attributes?: z.ZodType
-  /** Why it cannot be set to anything here. */
+  /** Reason why the relationship can have no value here. */
   readonly refusal?: string
   /** An id will do as well, where they have one. */
   readonly takesIds?: true
 }
 
 /**
- * What such a body names. `ids` are unchecked values, one an item; `faults` are what is wrong with the types, by
- * `[index, 'type']`, for the service to report together with what it finds itself.
+ * The resources that such a body names. `ids` are unchecked values, one an item; `faults` are those of the types, at
+ * `[index, 'type']`, which the service reports together with its own.
  */
 export interface Linkage {
   readonly ids: readonly unknown[]
-  /** Of resources that are made along, unchecked. */
+  /** Unchecked attributes of resources to create. */
   readonly attributes?: readonly unknown[]
   readonly faults: readonly Fault[]
 }
 
-/** One request, checked as far as a face can check it. */
+/** One request, with every check that a face can make. */
 export interface Call<Subject> {
   readonly ctx: OperationContext
   readonly params: Readonly<Record<string, string>>
-  /** What the path leads to, looked up and authorised. */
+  /** The thing that the path names, looked up and authorised. */
   readonly subject: Subject
   readonly page: Page
   readonly query: Readonly<Record<string, unknown>>
@@ -66,9 +66,9 @@ export interface Call<Subject> {
   /** The body's attributes under the domain's names, values untouched. */
   readonly attributes: Raw<Shape>
   readonly linkage: Linkage
-  /** What the body's `relationships` name, by the names of its rules. */
+  /** Resources in the body's `relationships`, by the names of its rules. */
   readonly relationships: Readonly<Record<string, Linkage>>
-  /** With a good `If-Match`: the state of a thing when its tag was compared, in which it must still be; else undefined. */
+  /** State in which the thing must still be, after its tag matched `If-Match`; undefined without one. */
   expectedOf(thing: { readonly updatedAt: Date }): Date | undefined
   /** The absolute address of this request's path, for paging links, and its query. */
   readonly url: URL
@@ -79,39 +79,39 @@ export interface Operation<Subject> {
   readonly parameters?: Parameters
   /** Names that `include` may ask for. */
   readonly includes?: readonly string[]
-  /** `when-asked` gives the whole list to those who name neither page nor size. */
+  /** Paging of the list; `when-asked` answers the whole list if the request names neither page nor size. */
   readonly isPaged?: true | 'when-asked'
   /** Items a page, the most that may be asked for and as many as when nothing is, where they are not the usual ones. */
   readonly pageSize?: number
   readonly body?: BodyRules
   readonly linkage?: LinkageRules
-  /** Of success, where it is not the usual one of the method. */
+  /** Status of success, if it is not the usual one of the method. */
   readonly status?: 200 | 201 | 202 | 204
   /** The document that is sent; none with 204. */
   readonly document?: z.ZodType
-  /** Of the document, where it is none of JSON:API's. */
+  /** Media type of a document that is not JSON:API. */
   readonly mediaType?: 'application/json'
-  /** Where success has another status at times, too; `withStatus` answers it. */
+  /** Second status that success can have; `withStatus` answers it. */
   readonly otherStatus?: 200
-  /** In what state of things it is refused for now (409). */
+  /** Reason for a refusal in the present state (409). */
   readonly conflict?: string
-  /** Of a body, where it may be larger than 1 MiB; in bytes. */
+  /** Size limit of the body in bytes, if it is above 1 MiB. */
   readonly bodyLimit?: number
   /** True where a file is stored, for which there may be no space (507). */
   readonly storesFile?: true
-  /** What every answer of it tells clients, refusals too; names that hold the neutral word get their aliases. */
+  /** Headers of every answer, refusals included; names that hold the neutral word get their aliases. */
   readonly headers?: Readonly<Record<string, string>>
-  /** When the answer is too large to be given (413). */
+  /** Reason why the answer can be too large (413). */
   readonly tooLarge?: string
-  /** When a query that is right in form asks for what there cannot be (422). */
+  /** Reason why a query of the right form can ask for the impossible (422). */
   readonly unprocessable?: string
-  /** Why a caller who may know of the thing can be refused all the same (403). */
+  /** Reason for a refusal of a caller who may know of the thing (403). */
   readonly denial?: string
-  /** Why what the body proves itself by is refused (401), where no bearer is asked for. */
+  /** Reason why the proof in the body is refused (401), if no bearer is needed. */
   readonly proof?: string
   /** The `cacheTags` of what the document is made of; undefined where it holds anything else, as links that end. */
   readonly tags?: (call: Call<Subject>) => readonly string[] | undefined
-  /** From when on a cached answer is different by the clock alone. */
+  /** Time from which the clock alone changes a cached answer. */
   readonly endsAt?: (ctx: OperationContext) => Date
   run(call: Call<Subject>): Promise<unknown>
   /** The same list for spreadsheets, for callers who accept `text/csv`. */
@@ -142,8 +142,8 @@ export interface Resource<Subject = unknown> {
 
 const usualStatus = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const
 
-/** With which status the operation of this method answers when all went well. */
-export const statusOf = (method: Method, { status }: Pick<Operation<never>, 'status'>): number =>
+/** Status that the operation of this method answers on success. */
+export const successStatus = (method: Method, { status }: Pick<Operation<never>, 'status'>): number =>
   status ?? usualStatus[method]
 
 /** A document with the operation's other status. */
@@ -154,7 +154,7 @@ export class WithStatus {
   ) {}
 }
 
-/** A document with one value that is too large to be held: its JSON comes as a stream, of so many bytes. */
+/** A document with one value that is too large for memory: its JSON is a stream with this number of bytes. */
 export class StreamedDocument {
   constructor(
     readonly value: { readonly size: number; open(): Promise<Readable> },
@@ -175,7 +175,7 @@ export const refusing = (summary: string, why: string): Operation<unknown> => ({
   },
 })
 
-/** Lets the compiler tie what is authorised to what the operations are given. */
+/** Lets the compiler tie the authorised subject to the one that operations receive. */
 export function resource<Subject>(definition: Resource<Subject>): Resource {
   return definition as unknown as Resource
 }

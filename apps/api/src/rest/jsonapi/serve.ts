@@ -5,7 +5,7 @@ import { namesTag, tagOf } from '../../http/etags.js'
 import { cacheAnswer, type CachePolicy } from '../../http/response-cache.js'
 import { contextOf, originalUrl } from '../../http/request-context.js'
 import { aliasesOf, toDialect } from '../../http/aliases.js'
-import { csvMediaType } from '../csv.js'
+import { csvMediaType } from '../../http/csv.js'
 import { parseDocument, parseJson, readBody } from './body.js'
 import { plainError, RequestError } from './errors.js'
 import { pointWith } from './failures.js'
@@ -13,7 +13,7 @@ import { toJson } from './json-text.js'
 import { parseLinkage } from './linkage.js'
 import { parseQuery, type ParsedQuery } from './query.js'
 import {
-  statusOf,
+  successStatus,
   StreamedDocument,
   WithStatus,
   type Call,
@@ -24,17 +24,17 @@ import {
 
 const mediaType = 'application/vnd.api+json'
 
-/** Of an answer to a GET, in bytes; the answer to a write is bounded by what was sent. */
+/** Size limit of an answer to a GET, in bytes; the request bounds the answer to a write. */
 const largestAnswer = 8 * 1024 ** 2
 
 export interface Dialect {
   readonly publicUrl: string
   readonly aliases: readonly string[]
-  /** In tests: refuse to send what does not match its declared schema. */
+  /** True in tests: refuses to send an answer that does not match its declared schema. */
   readonly isStrict: boolean
 }
 
-interface Exchange {
+interface RequestState {
   readonly req: Request
   readonly res: Response
   readonly word: string
@@ -55,15 +55,15 @@ export function serve(resource: Resource, word: string, dialect: Dialect): Reque
     const subject = await resource.authorize(contextOf(res), params, writes, searchParams, method)
     if (method === 'OPTIONS') return void res.status(204).setHeader('Allow', allowed(resource)).end()
     if (!operation) throw new RequestError([plainError(405)], { Allow: allowed(resource) })
-    const exchange = { req, res, word, dialect, subject }
-    if (writes) await checkCondition(exchange, resource)
+    const state = { req, res, word, dialect, subject }
+    if (writes) await checkCondition(state, resource)
     const body = writes ? await readBody(req, res, operation.bodyLimit) : Buffer.alloc(0)
-    const call = toCall(exchange, operation, body)
-    if (operation.csv && wantsCsv(exchange)) return sendCsv(exchange, await operation.csv(call))
+    const call = toCall(state, operation, body)
+    if (operation.csv && wantsCsv(state)) return sendCsv(state, await operation.csv(call))
     const policy = policyOf(operation, call)
     const answer = await operation.run(call)
-    if (answer instanceof StreamedDocument) return sendStreamed(exchange, operation, answer)
-    send(exchange, operation, answer, policy)
+    if (answer instanceof StreamedDocument) return sendStreamed(state, operation, answer)
+    send(state, operation, answer, policy)
   }
 }
 
@@ -72,7 +72,7 @@ function setHeaders(res: Response, operation: Operation<unknown> | undefined, { 
     for (const { name } of aliasesOf(neutral, aliases)) res.setHeader(name, value)
 }
 
-function wantsCsv({ req, res }: Exchange): boolean {
+function wantsCsv({ req, res }: RequestState): boolean {
   res.vary('Accept')
   return req.accepts(mediaType, 'text/csv') === 'text/csv'
 }
@@ -100,26 +100,26 @@ function allowed(resource: Resource): string {
 }
 
 /**
- * `If-Match` must name the tag that a GET of the same path would carry now; what has no GET has no tag, and only `*` fits.
- * Faults of the query come later.
+ * Checks `If-Match`: it must name the tag that a GET of the same path would have now; a path without GET has no tag, so
+ * only `*` matches. Faults of the query come later.
  */
-async function checkCondition(exchange: Exchange, { operations }: Resource): Promise<void> {
-  const header = exchange.req.get('if-match')
+async function checkCondition(state: RequestState, { operations }: Resource): Promise<void> {
+  const header = state.req.get('if-match')
   if (header === undefined) return
   const holds = operations.GET
-    ? namesTag(header, await currentTag(exchange, operations.GET))
+    ? namesTag(header, await currentTag(state, operations.GET))
     : header.trim() === '*'
   if (!holds) throw new RequestError([plainError(412)])
 }
 
-async function currentTag(exchange: Exchange, show: Operation<unknown>): Promise<string> {
-  const query = parseQuery(originalUrl(exchange.req).searchParams, { ...show, parameters: {} })
-  const document = await show.run(callWith(exchange, query))
-  return tagOf(toBytes(exchange, show, document))
+async function currentTag(state: RequestState, show: Operation<unknown>): Promise<string> {
+  const query = parseQuery(originalUrl(state.req).searchParams, { ...show, parameters: {} })
+  const document = await show.run(callWith(state, query))
+  return tagOf(toBytes(state, show, document))
 }
 
-function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {
-  const { req, res, word, dialect } = exchange
+function toCall(state: RequestState, operation: Operation<unknown>, bytes: Buffer): Call<unknown> {
+  const { req, res, word, dialect } = state
   const query = parseQuery(originalUrl(req).searchParams, operation)
   const hasBody = operation.body !== undefined || operation.linkage !== undefined
   const json = hasBody ? parseJson(bytes) : { value: undefined, errors: [] }
@@ -130,14 +130,14 @@ function toCall(exchange: Exchange, operation: Operation<unknown>, bytes: Buffer
   const linkage = operation.linkage && parseLinkage(json.value, operation.linkage, word)
   if (linkage) pointWith(res, (path) => ['/data', ...path].join('/'))
   return {
-    ...callWith(exchange, query),
+    ...callWith(state, query),
     ...(body && { attributes: body.attributes, relationships: body.relationships }),
     ...(linkage && { linkage }),
   }
 }
 
 /** A call that brings no body. */
-function callWith({ req, res, subject, dialect }: Exchange, parsed: ParsedQuery): Call<unknown> {
+function callWith({ req, res, subject, dialect }: RequestState, parsed: ParsedQuery): Call<unknown> {
   const { query, page, included } = parsed
   const { pathname, search } = originalUrl(req)
   return {
@@ -155,7 +155,7 @@ function callWith({ req, res, subject, dialect }: Exchange, parsed: ParsedQuery)
   }
 }
 
-function toBytes({ word, dialect }: Exchange, operation: Operation<unknown>, document: unknown): Buffer {
+function toBytes({ word, dialect }: RequestState, operation: Operation<unknown>, document: unknown): Buffer {
   if (dialect.isStrict) operation.document?.parse(JSON.parse(toJson(document)))
   return Buffer.from(toJson(toDialect(document, word, dialect.aliases)))
 }
@@ -165,17 +165,17 @@ const tooLarge = (): RequestError => {
   return new RequestError([{ ...plainError(413), detail }])
 }
 
-/** What stands before the value and behind it, around the stream. What has such a value never changes it. */
+/** Sends the document around the streamed value; a document with such a value never changes it. */
 async function sendStreamed(
-  exchange: Exchange,
+  state: RequestState,
   operation: Operation<unknown>,
   { value, documentWith }: StreamedDocument,
 ): Promise<void> {
-  const { req, res } = exchange
-  const tag = tagOf(toBytes(exchange, operation, documentWith('')))
+  const { req, res } = state
+  const tag = tagOf(toBytes(state, operation, documentWith('')))
   if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).setHeader('ETag', tag).end()
   const place = randomUUID()
-  const text = toBytes(exchange, operation, documentWith(place)).toString('utf8')
+  const text = toBytes(state, operation, documentWith(place)).toString('utf8')
   const [before = '', behind = ''] = text.split(JSON.stringify(place)).map((part) => Buffer.from(part))
   const stream = req.method === 'HEAD' ? undefined : await value.open()
   res
@@ -199,43 +199,43 @@ async function sendStreamed(
 }
 
 function send(
-  exchange: Exchange,
+  state: RequestState,
   operation: Operation<unknown>,
   answer: unknown,
   policy: CachePolicy | undefined,
 ): void {
-  const { req, res } = exchange
+  const { req, res } = state
   const isReading = req.method === 'GET' || req.method === 'HEAD'
   const other = answer instanceof WithStatus ? answer : undefined
-  const status = other?.status ?? statusOf(isReading ? 'GET' : (req.method as Method), operation)
+  const status = other?.status ?? successStatus(isReading ? 'GET' : (req.method as Method), operation)
   if (status === 204) return void res.status(204).end()
-  const bytes = toBytes(exchange, operation, other ? other.document : answer)
+  const bytes = toBytes(state, operation, other ? other.document : answer)
   const type = operation.mediaType ?? mediaType
   if (isReading) {
-    const tag = tagged(exchange, bytes)
+    const tag = tagged(state, bytes)
     if (policy) cacheAnswer(res, { status: 200, document: { bytes, tag, type }, ...policy })
     if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
   }
-  sendBytes(exchange, status, type, bytes)
+  sendBytes(state, status, type, bytes)
 }
 
-function sendCsv(exchange: Exchange, text: string): void {
-  const { req, res } = exchange
+function sendCsv(state: RequestState, text: string): void {
+  const { req, res } = state
   const bytes = Buffer.from(text)
-  const tag = tagged(exchange, bytes)
+  const tag = tagged(state, bytes)
   if (namesTag(req.get('if-none-match') ?? '', tag)) return void res.status(304).end()
-  sendBytes(exchange, 200, csvMediaType, bytes)
+  sendBytes(state, 200, csvMediaType, bytes)
 }
 
-/** Of an answer to a GET, which is not too large. */
-function tagged({ res }: Exchange, bytes: Buffer): string {
+/** Sets the entity tag of an answer to a GET, and refuses one that is too large. */
+function tagged({ res }: RequestState, bytes: Buffer): string {
   if (bytes.length > largestAnswer) throw tooLarge()
   const tag = tagOf(bytes)
   res.setHeader('ETag', tag)
   return tag
 }
 
-function sendBytes({ res }: Exchange, status: number, type: string, bytes: Buffer): void {
+function sendBytes({ res }: RequestState, status: number, type: string, bytes: Buffer): void {
   res.status(status).setHeader('Content-Type', type)
   res.setHeader('Content-Length', bytes.length)
   res.end(bytes)

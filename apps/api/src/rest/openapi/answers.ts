@@ -2,13 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { noSpace, type DomainError } from '../../kernel/errors.js'
-import { csvMediaType } from '../csv.js'
+import { csvMediaType } from '../../http/csv.js'
 import { plainError } from '../jsonapi/errors.js'
-import { statusOf, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
+import { successStatus, type Method, type Operation, type Resource } from '../jsonapi/resource.js'
 
 export const mediaType = 'application/vnd.api+json'
 
-/** Where a fault is: in the body, or in the query. */
+/** Source of a fault: a place in the body, or a parameter of the query. */
 const source = z.union([z.object({ pointer: z.string() }), z.object({ parameter: z.string() })])
 
 const errorDocument = z
@@ -76,7 +76,7 @@ const wordsOf = ({ failure }: DomainError): string => ('message' in failure ? fa
 
 interface Refusal {
   readonly description: string
-  /** What an error says beside its status, or in place of its usual title. */
+  /** Schema of an error that adds to its status, or replaces its usual title. */
   readonly error?: object
   readonly headers?: readonly HeaderName[]
 }
@@ -95,7 +95,10 @@ const refusals: Readonly<Record<number, Refusal>> = {
     description: 'Refused although the caller may know of the thing',
     error: { detail: 'namespace not authorized' },
   },
-  404: { description: 'Not there, or not for this caller; the two cannot be distinguished' },
+  404: {
+    description:
+      'The thing does not exist, or the caller may not know of it; the two cannot be distinguished',
+  },
   409: {
     description: 'The state of things forbids it for now; nothing was changed',
     error: { detail: 'The workspace is locked by ana since 2026-03-01T12:00:00.000Z: Locked by the engine' },
@@ -121,12 +124,13 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   500: { description: 'A fault of the service; its log has the cause by the request id' },
   503: {
-    description: 'Not able to answer at the moment',
+    description: 'The service cannot answer at the moment',
     error: { detail: 'Too many sign-ins at the moment, please try again' },
     headers: ['Retry-After'],
   },
   507: {
-    description: 'Nothing more can be stored until space is made; reading and deleting go on',
+    description:
+      'The storage is full: nothing can be stored until space is freed; reads and deletions still work',
     error: { detail: wordsOf(noSpace()) },
   },
 }
@@ -182,7 +186,7 @@ export function responsesOf(
   }
   const own = Object.keys(operation.headers ?? {}) as HeaderName[]
   return {
-    [`${statusOf(method, operation)}`]: successOf(isTagged ? ['ETag', ...own] : own, content),
+    [`${successStatus(method, operation)}`]: successOf(isTagged ? ['ETag', ...own] : own, content),
     ...(operation.otherStatus && { [`${operation.otherStatus}`]: successOf(own, content) }),
     ...(!writes && path.startsWith('/api/v2/organizations/:org') && { '301': renamed }),
     ...(isTagged && { '304': notModified }),

@@ -14,12 +14,12 @@ JSON:API documents for scripts and client libraries. Every request carries \`Aut
 
 - **Names.** The document says \`engine\`. Where the service is configured with \`ENGINE_ALIASES\`, every name with that
   word (path segments, resource types, attributes, headers) has aliases with the other words: accepted in place of it,
-  and returned beside it. Values are never renamed.
-- **Refusals** are reported all at once, one error object a fault. They are looked for in this order: 401, 404, 405, 412,
-  413, 415, 400, 422. A thing that is not there and one that is not for the caller cannot be distinguished.
+  and returned in addition to it. Values are never renamed.
+- **Refusals** are reported all at once, one error object a fault, checked in this order: 401, 404, 405, 412,
+  413, 415, 400, 422. A missing thing and one that the caller may not know of cannot be distinguished.
 - **Methods.** \`HEAD\` works wherever \`GET\` does, \`OPTIONS\` answers \`Allow\`, any other method is 405 with \`Allow\`.
 - **Bodies** may come as \`application/vnd.api+json\` or \`application/json\`.
-- **Attributes.** Unknown ones are ignored; a known one of the wrong JSON type is refused. On creation null counts as
+- **Attributes.** Unknown ones are ignored; a known one of the wrong JSON type is refused. At creation null counts as
   absent; on PATCH it unsets what can be unset.
 - **Unknown query parameters** are ignored, but for an unknown \`filter[…]\` or \`include\`. Twice the same is 400.
 `.trim()
@@ -30,7 +30,7 @@ export function openApiDocument(): object {
     createDocument({
       openapi: '3.1.0',
       info: { title: 'Platform API', version: '2.6', description },
-      servers: [{ url: '/', description: 'This service' }],
+      servers: [{ url: '/', description: 'The service that sent this document' }],
       security: [{ bearer: [] }],
       tags: Object.entries(tags).map(([name, about]) => ({ name, description: about })),
       components: {

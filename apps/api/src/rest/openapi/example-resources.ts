@@ -1,4 +1,4 @@
-/** In place of an optional thing that would be out of place in an example. */
+/** Marks an optional member that the example leaves out. */
 export const omitted = Symbol('omitted')
 
 type Json = Readonly<Record<string, unknown>>
@@ -39,7 +39,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: '/api/v2/admin/engine-versions/tool-L4oe7rNwn7J4E5Yr' },
   },
   organizations: {
-    id: 'acme',
     attributes: {
       name: 'acme',
       'external-id': 'org-gx1DfmkpJ3qGmQWT',
@@ -72,7 +71,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'module-producers': { links: { related: '/api/v2/organizations/acme/relationships/module-producers' } },
     },
     meta: { 'sharing-ends-at': '2027-06-30T00:00:00.000Z' },
-    links: { self: '/api/v2/organizations/acme' },
   },
   'registry-partnerships': {
     attributes: {
@@ -83,7 +81,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
   },
   webhooks: {
-    id: 'wh-2bX9mKqTz7RfWc4L',
     attributes: {
       name: 'Chat of the platform team',
       url: 'https://hooks.example.com/engine',
@@ -96,7 +93,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'failing-since': null,
       'disabled-reason': null,
     },
-    links: { self: '/api/v2/webhooks/wh-2bX9mKqTz7RfWc4L' },
   },
   'webhook-deliveries': {
     attributes: {
@@ -109,7 +105,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'response-body': '',
       problem: null,
     },
-    links: { self: '/api/v2/webhook-deliveries/msg-8QvJ3nYhD5sGx1Pe' },
   },
   'entitlement-sets': {
     links: { self: '/api/v2/organizations/acme/entitlement-set' },
@@ -117,6 +112,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   users: {
     id: 'user-V3R563qtJNcExAkN',
     attributes: {
+      'avatar-url': "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E",
       'email-verified': true,
       'unconfirmed-email': omitted,
       password_confirmation: 'correct horse battery',
@@ -124,7 +120,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       code: '123456',
       mailed: true,
     },
-    links: { self: '/api/v2/users/user-V3R563qtJNcExAkN' },
   },
   'authentication-tokens': {
     attributes: {
@@ -135,14 +130,11 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       scopes: ['registry'],
       token: null,
     },
-    links: { self: '/api/v2/authentication-tokens/at-6yEmxNAhaoQLH1Da' },
   },
   'trusted-issuers': {
-    id: 'issuer-5dQf8RkWz2XyTn7B',
     attributes: {
       name: 'GitHub',
       issuer: 'https://token.actions.githubusercontent.com',
-      kind: 'github',
       'jwks-url': null,
       audiences: ['https://engine.example.com', 'engine.example.com'],
       organizations: null,
@@ -151,7 +143,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: '/api/v2/admin/trusted-issuers/issuer-5dQf8RkWz2XyTn7B' },
   },
   'ci-identities': {
-    id: 'ciid-9sHv3LpMw6KcRt1G',
     attributes: {
       name: 'Releases of network',
       claims: { repository: 'acme/network', ref: 'refs/tags/v*', ref_type: 'tag' },
@@ -160,15 +151,11 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       enabled: true,
       'last-used-at': '2026-03-14T09:26:53.000Z',
     },
-    links: { self: '/api/v2/ci-identities/ciid-9sHv3LpMw6KcRt1G' },
   },
   'organization-memberships': {
-    id: 'ou-oXDgmsn6g2VJ7ZUH',
     attributes: { status: 'active', 'invitation-url': omitted, mailed: omitted },
-    links: { self: '/api/v2/organization-memberships/ou-oXDgmsn6g2VJ7ZUH' },
   },
   teams: {
-    id: 'team-6p5jTwJQXwqZBncC',
     attributes: { name: 'platform', 'sso-team-id': null, 'allow-member-token-management': true },
     relationships: {
       'organization-memberships': omitted,
@@ -176,10 +163,8 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         links: { related: '/api/v2/teams/team-6p5jTwJQXwqZBncC/authentication-token' },
       },
     },
-    links: { self: '/api/v2/teams/team-6p5jTwJQXwqZBncC' },
   },
   workspaces: {
-    id: 'ws-SihZTyXKfNXUWuUa',
     attributes: {
       name: 'network-production',
       'engine-version': '~> 1.9.0',
@@ -215,17 +200,13 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'self-html': '/app/acme/workspaces/network-production',
     },
   },
-  projects: {
-    id: 'prj-gx1DfmkpJ3qGmQWT',
-    links: { self: '/api/v2/projects/prj-gx1DfmkpJ3qGmQWT' },
-  },
   runs: { attributes: { status: 'applied' } },
   vars: { attributes: { key: 'region' } },
   'team-projects': { attributes: { access: 'read' } },
-  tags: { id: 'tag-8f14e45fceea167a', attributes: { name: 'production', 'instance-count': 3 } },
+  'team-workspaces': { attributes: { access: 'read' } },
+  tags: { attributes: { name: 'production', 'instance-count': 3 } },
   'tag-bindings': { attributes: { key: 'env', value: 'production' } },
-  'workspace-outputs': { id: 'wsout-J2zM24JPFbfc7bE5' },
-  'effective-tag-bindings': { id: 'tag-jKeTuVuKMkQRqXNV', attributes: { key: 'env', value: 'production' } },
+  'effective-tag-bindings': { attributes: { key: 'env', value: 'production' } },
   resources: {
     attributes: {
       address: 'network.aws_subnet.private[0]',
@@ -237,7 +218,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
   },
   'state-versions': {
-    id: 'sv-SDboVZC8TCxXEneJ',
     attributes: {
       'finalized-at': '2026-03-01T12:00:00.000Z',
       status: 'finalized',
@@ -269,20 +249,16 @@ export const exampleResources: Readonly<Record<string, Json>> = {
         links: { related: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ/outputs' },
       },
     },
-    links: { self: '/api/v2/state-versions/sv-SDboVZC8TCxXEneJ' },
   },
   'state-version-outputs': {
-    id: 'wsout-J2zM24JPFbfc7bE5',
     attributes: {
       name: 'vpc_id',
       type: 'string',
       'detailed-type': 'string',
       value: 'vpc-1',
     },
-    links: { self: '/api/v2/state-version-outputs/wsout-J2zM24JPFbfc7bE5' },
   },
   'registry-modules': {
-    id: 'mod-zd5PWgp4vK4ZJ7Bk',
     attributes: {
       name: 'network',
       provider: 'aws',
@@ -293,7 +269,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       description: 'A network with subnets',
       verified: true,
       'module-interface-policy': null,
-      'effective-module-interface-policy': 'observe',
     },
     links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/network/aws' },
   },
@@ -360,8 +335,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     attributes: {
       from: '1.2.4',
       to: '1.3.0',
-      'missing-step': 'major',
-      'breaking-count': 1,
       changes: [
         {
           ...{ path: '', kind: 'input', name: 'cidr', change: 'removed', breaking: 'input-removed' },
@@ -371,10 +344,10 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
   },
   'registry-providers': {
-    id: 'prov-cmEmLstBfjNNA9F3',
     attributes: {
       name: 'widgets',
       'registry-name': 'private',
+      'source-url': 'https://git.example.com/acme/provider-widgets',
       deprecation: { 'deprecated-status': 'Deprecated', reason: 'Use acme/gadgets', link: null },
       revocation: omitted,
     },
@@ -385,11 +358,11 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: provider },
   },
   'registry-provider-versions': {
-    id: 'provver-y5KZUsSBRLV9zCtL',
     attributes: {
       version: '1.0.0',
       'key-id': '32966F3FB5AC1129',
       protocols: ['5.0'],
+      'docs-uploaded-at': null,
       'publication-error': null,
       provenance,
       'end-of-life': null,
@@ -403,10 +376,22 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'shasums-download': omitted,
       'shasums-sig-upload': omitted,
       'shasums-sig-download': omitted,
+      'docs-upload': omitted,
     },
   },
+  'provider-docs': {
+    attributes: {
+      category: 'resources',
+      slug: 'server',
+      title: 'widgets_server Resource',
+      subcategory: 'Compute',
+      path: 'docs/resources/server.md',
+      content: '# widgets_server\n\nA server.\n',
+      truncated: false,
+    },
+    links: { self: '/api/v2/provider-docs/provdoc-Xk3vTq8NwRzL5aJc' },
+  },
   'registry-provider-platforms': {
-    id: 'provpltfrm-GSHhNzptr9s3WoLD',
     attributes: {
       os: 'linux',
       arch: 'amd64',
@@ -420,14 +405,11 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     },
   },
   'public-providers': {
-    id: 'pubprov-Yb3nQ7vKc1TfWx9L',
     attributes: {
       origin: 'registry.example.com',
       namespace: 'acme',
       name: 'aws',
-      'approved-for-all': false,
       'newest-available': '5.2.0',
-      'held-count': 1,
       'altered-count': 0,
       'listed-by-count': 3,
       'first-seen-at': '2026-03-01T09:30:00.000Z',
@@ -442,7 +424,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
     links: { self: publicProvider },
   },
   'public-provider-versions': {
-    id: 'pubver-8sLq2ZtRwK5vXn3B',
     attributes: {
       version: '5.3.0',
       status: 'held',
@@ -452,9 +433,6 @@ export const exampleResources: Readonly<Record<string, Json>> = {
       'first-seen-at': '2026-03-14T09:00:00.000Z',
       'published-at': '2026-03-14T07:40:00.000Z',
       'key-id': '32966F3FB5AC1129',
-      'new-key': false,
-      imported: false,
-      'gone-from-origin': false,
       platforms: [
         {
           os: 'linux',
@@ -497,7 +475,7 @@ export const exampleResources: Readonly<Record<string, Json>> = {
   },
 }
 
-/** What has the same example wherever it stands, by its name. */
+/** Examples by the name of an attribute, wherever it occurs. */
 export const otherExamples: Json = {
   namespace: 'acme',
   warnings: [],

@@ -52,7 +52,17 @@ export function withExamples<D extends object>(given: D): D {
 }
 
 class Composer {
-  constructor(private readonly schemas: Readonly<Record<string, Schema>>) {}
+  /** Ids by type, from the examples of the resources. */
+  private readonly ids: ReadonlyMap<string, unknown>
+
+  constructor(private readonly schemas: Readonly<Record<string, Schema>>) {
+    this.ids = new Map(
+      Object.values(schemas).flatMap(({ properties = {} }) => {
+        const [type, id] = [this.typeIn(properties), properties['id']?.example]
+        return type === undefined || id === undefined ? [] : [[type, id] as const]
+      }),
+    )
+  }
 
   complete<B extends Body>(body: B, path: string): B {
     if (!body.content) return body
@@ -64,7 +74,7 @@ class Composer {
     return { ...body, content }
   }
 
-  /** `at` is the resource that the schema is a part of, and the way to that part. */
+  /** Makes an example; `at` is the resource around the schema, and the way to this part of it. */
   private compose(given: Schema, at: Place, route: string): unknown {
     const schema = this.resolve(given)
     const known = valueAt(at)
@@ -73,6 +83,8 @@ class Composer {
     if (schema.properties) return this.composeObject(schema.properties, at, route)
     if (known !== undefined) return known
     if (schema.example !== undefined) return schema.example
+    const address = this.addressOf(at)
+    if (address !== undefined) return address
     const [choice] = schema.anyOf ?? schema.oneOf ?? []
     if (choice) return this.compose(choice, at, route)
     if (schema.enum) return schema.enum[0]
@@ -87,12 +99,19 @@ class Composer {
 
   private composeObject(properties: Readonly<Record<string, Schema>>, at: Place, route: string): Json {
     const type = this.typeIn(properties)
-    const within: Place = type === undefined ? at : { path: [], resource: exampleResources[type] ?? {} }
+    const within: Place = type === undefined ? at : { path: [], type, resource: exampleResources[type] ?? {} }
     const pairs = Object.entries(properties).flatMap(([name, schema]) => {
       const place = { ...within, path: [...within.path, name] }
       return valueAt(place) === omitted ? [] : [[name, this.compose(schema, place, route)]]
     })
     return Object.fromEntries(pairs) as Json
+  }
+
+  /** The id or the link of a resource, unless its example says another one. */
+  private addressOf({ path, type = '', resource }: Place): unknown {
+    const id = resource['id'] ?? this.ids.get(type)
+    if (path.join('.') === 'id') return id
+    return path.join('.') === 'links.self' && id !== undefined ? `/api/v2/${type}/${String(id)}` : undefined
   }
 
   private typeIn({ type, id, attributes }: Readonly<Record<string, Schema>>): string | undefined {
@@ -110,6 +129,7 @@ class Composer {
 
 interface Place {
   readonly path: readonly string[]
+  readonly type?: string
   readonly resource: Json
 }
 
@@ -122,7 +142,7 @@ function valueAt({ path, resource }: Place): unknown {
   return found === undefined ? otherExamples[path.at(-1) ?? ''] : found
 }
 
-/** Those of the only page of the list at this path. */
+/** Links of a list at this path that has a single page. */
 function linksOf(route: string): Json {
   const names = pathParametersOf(route.replace(/\{(\w+)\}/g, ':$1'))
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => names.get(name)?.example ?? '')

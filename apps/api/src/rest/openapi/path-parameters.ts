@@ -7,7 +7,10 @@ const organization = { description: 'The name of the organization, in any case.'
 
 const parameters: Readonly<Record<string, PathParameter>> = {
   org: organization,
-  namespace: { description: 'Of a private thing: the name of its organization.', example: 'acme' },
+  namespace: {
+    description: 'The namespace: for a private thing the name of its organization.',
+    example: 'acme',
+  },
   registry: { description: 'The registry of the provider: `private` or `public`.', example: 'private' },
   provider: { description: 'The provider that the module is for.', example: 'aws' },
   version: { description: 'The number of the version.', example: '1.0.0' },
@@ -20,7 +23,7 @@ const parameters: Readonly<Record<string, PathParameter>> = {
   token: { description: 'The secret of a one-time link.', example: 'engv_rNwn7J4E5Yr6p5jTwJQXwqZB' },
 }
 
-/** What an `:id` or a `:name` names depends on the list that it stands in. */
+/** Meaning of `:id` or `:name`, by the list before it in the path. */
 const byList: Readonly<Record<string, PathParameter>> = {
   'admin/organizations': organization,
   'engine-versions': { description: 'The id of the version.', example: 'tool-L4oe7rNwn7J4E5Yr' },
@@ -39,6 +42,7 @@ const byList: Readonly<Record<string, PathParameter>> = {
   'state-version-outputs': { description: 'The id of the output.', example: 'wsout-J2zM24JPFbfc7bE5' },
   'registry-modules': { description: 'The id of the module.', example: 'mod-zd5PWgp4vK4ZJ7Bk' },
   'registry-providers': { description: 'The id of the provider.', example: 'prov-cmEmLstBfjNNA9F3' },
+  'provider-docs': { description: 'The id of the page.', example: 'provdoc-Xk3vTq8NwRzL5aJc' },
   'public-providers': { description: 'The id of the provider.', example: 'pubprov-Yb3nQ7vKc1TfWx9L' },
   'public-provider-versions': { description: 'The id of the version.', example: 'pubver-8sLq2ZtRwK5vXn3B' },
 }

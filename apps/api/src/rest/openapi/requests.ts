@@ -28,11 +28,11 @@ export const parameters = {
   XAuditReason: {
     name: 'X-Audit-Reason',
     in: 'header' as const,
-    ...text('Why, for the audit log; up to 1,000 characters count.', 'Moved to another team'),
+    ...text('The reason, for the audit log; up to 1,000 characters count.', 'Moved to another team'),
   },
 }
 
-/** What the operation takes: path, query, headers and body. */
+/** Describes the input of an operation: path, query, headers and body. */
 export function requestOf(
   path: string,
   { operations }: Resource,
@@ -79,7 +79,7 @@ function queryShape({
       .string()
       .optional()
       .meta({
-        description: `What to bring along, comma-separated: ${includes.map((name) => `\`${name}\``).join(', ')}.`,
+        description: `Related resources to include, comma-separated: ${includes.map((name) => `\`${name}\``).join(', ')}.`,
         example: includes[0],
       }),
   }

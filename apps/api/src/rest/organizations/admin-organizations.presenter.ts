@@ -6,7 +6,7 @@ import { attributesOf } from '../jsonapi/attributes.js'
 import { relatedLink, resourceOf, selfLink, toMany } from '../jsonapi/document.js'
 import { aboutName } from './organizations.presenter.js'
 
-/** Of contract §5. */
+/** Attributes of contract §5. */
 const attributes = attributesOf({
   ...declared.pick({ name: true }).shape,
   externalId: z.string().meta({ example: 'org-gx1DfmkpJ3qGmQWT' }),
@@ -61,7 +61,7 @@ export function presentAdminOrganization(
   }
 }
 
-/** In a list of consumers: the full resource, and when its share ends by itself, where it does (contract §12). */
+/** An entry in a list of consumers: the full resource, and the end of its share, if it has one (contract §12). */
 export const consumerDocument = adminOrganizationDocument
   .extend({ meta: z.object({ 'sharing-ends-at': z.string() }).optional() })
   .meta({ id: 'Consumer' })

@@ -50,7 +50,9 @@ export function adminOrganizationsResource({ adminOrganizations, users }: FaceSe
           ),
           'q[name]': described('A part of the name, in any case.'),
           'q[email]': described('A part of the notification e-mail, in any case.'),
-          'filter[module_producer]': yesOrNo('Whether it shares its modules, with all or with some.'),
+          'filter[module_producer]': yesOrNo(
+            'Organizations that share their modules, with all or with some, or all others.',
+          ),
         },
         document: listOf(adminOrganizationDocument, { included: userDocument, meta }),
         async run(call) {
@@ -90,7 +92,7 @@ export function adminOrganizationResource({ adminOrganizations, users }: FaceSer
         },
       },
       PATCH: {
-        summary: 'Update an organization; what is absent stays',
+        summary: 'Update an organization; absent attributes stay',
         body: body({
           type: 'organizations',
           isTypeOptional: true,

@@ -13,7 +13,7 @@ import { attributesOf } from '../jsonapi/attributes.js'
 import { keptDocument, presentKept } from '../kept-settings.presenter.js'
 import { relatedLink, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
-/** What the caller itself may do here. */
+/** Rights of the caller here. */
 const capabilities = {
   'can-create-module': 'modules:write',
   'can-create-provider': 'providers:write',
@@ -96,7 +96,7 @@ export function presentOrganization(
   }
 }
 
-/** Of another organization no more than what a module's address says. */
+/** The document of another organization: it says no more than a module's address does. */
 export const moduleProducerDocument = resourceOf('organizations', aboutName, {
   attributes: z.object({ name: z.string(), 'external-id': z.string() }),
 }).meta({ id: 'RegistryProducer' })

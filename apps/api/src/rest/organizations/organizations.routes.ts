@@ -23,8 +23,8 @@ const tag = 'Organizations'
 const relationships = {
   defaultAgentPool: { type: 'agent-pools', isOne: true, refusal: 'Agents are not offered here' },
 } as const
-/** There is none; clients that ask for it go on without (contract §19). */
-const notHere = ['subscription']
+/** Includes that never find anything; clients that send them continue (contract §19). */
+const notHere = ['subscription', 'default-project']
 const document = documentOf(organizationDocument)
 
 /** `/organizations`: the caller's own (contract §3). */
@@ -92,7 +92,7 @@ export function organizationResource({ organizations }: FaceServices): Resource 
         run: async ({ ctx, subject }) => ({ data: presentOrganization(subject, ctx.actor) }),
       },
       PATCH: {
-        summary: 'Update an organization; what is absent stays, and a former name stays taken',
+        summary: 'Update an organization; absent attributes stay, and a former name stays taken',
         body: body({ type: 'organizations', shape: organizationChange, parse: parseChange, relationships }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {

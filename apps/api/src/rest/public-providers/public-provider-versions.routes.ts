@@ -1,8 +1,9 @@
+import type { AdminPublicProvidersService } from '../../domain/public-providers/admin-public-providers.service.js'
 import {
   publicVersionChange,
-  type AdminPublicProvidersService,
-} from '../../domain/public-providers/admin-public-providers.service.js'
-import type { PublicProvider, PublicProviderVersion } from '../../domain/public-providers/public-provider.js'
+  type PublicProvider,
+  type PublicProviderVersion,
+} from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
@@ -71,7 +72,7 @@ export function publicProviderVersionResource({ adminPublicProviders: service }:
         run: ({ ctx, subject }) => presentOne(ctx, service, subject),
       },
       PATCH: {
-        summary: 'Release, block or accept a version for everyone, or take the decision back',
+        summary: 'Release, block or accept a version for all organizations, or withdraw the decision',
         body: body({ type: 'public-provider-versions', shape: publicVersionChange, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {

@@ -1,30 +1,32 @@
 import { z } from 'zod'
 import {
   heldUntil,
-  publicVersionDecisions,
+  publicProvider,
+  publicProviderVersion,
   publicVersionStatuses,
   statusOf,
   type PublicProvider,
   type PublicProviderCounts,
   type PublicProviderVersion,
   type StoredPlatform,
-  type WantedBy,
+  type RequestedBy,
 } from '../../domain/public-providers/public-provider.js'
 import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, relatedLink, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 
+const declared = publicProvider.shape
+
 const attributes = attributesOf({
-  origin: z.string().meta({ description: 'The host that it is registered at.' }),
-  namespace: z.string(),
-  name: z.string(),
-  approvedForAll: z.boolean().meta({ description: 'Whether all organizations may use it.' }),
+  ...publicProvider.pick({ origin: true, namespace: true, name: true, approvedForAll: true }).shape,
   newestAvailable: z.string().nullable(),
-  heldCount: z.number().meta({ description: "Of its versions, by the site's cooldown." }),
+  heldCount: z.number().meta({ description: "Number of its versions on hold, by the site's cooldown." }),
   alteredCount: z.number(),
-  listedByCount: z.number().meta({ description: 'Organizations that list it, or were allowed it.' }),
-  firstSeenAt: z.date(),
-  lookedAt: z.date().meta({ description: 'When the origin last said which versions there are.' }),
-  lookError: z.string().nullable().meta({ description: 'Why the last look failed; null where it did not.' }),
+  listedByCount: z
+    .number()
+    .meta({ description: 'Number of organizations that list it, or are allowed to use it.' }),
+  firstSeenAt: declared.firstSeenAt,
+  lookedAt: declared.syncedAt,
+  lookError: declared.syncError,
   wanted: z
     .array(z.object({ organization: z.string(), count: z.number().int(), 'last-at': z.string() }))
     .meta({
@@ -39,15 +41,15 @@ export const publicProviderDocument = resourceOf('public-providers', 'pubprov-Yb
   links: selfLink,
 }).meta({ id: 'PublicProvider' })
 
-/** What is told of a provider beside its own facts. */
+/** The facts of a provider that are counted for its document. */
 export interface AboutPublicProvider {
   readonly counts: PublicProviderCounts | undefined
-  readonly wanted: readonly WantedBy[] | undefined
+  readonly requests: readonly RequestedBy[] | undefined
 }
 
 export function presentPublicProvider(
   provider: PublicProvider,
-  { counts, wanted = [] }: AboutPublicProvider,
+  { counts, requests = [] }: AboutPublicProvider,
 ): z.input<typeof publicProviderDocument> {
   const self = `/api/v2/admin/public-providers/${provider.id}`
   return {
@@ -55,11 +57,13 @@ export function presentPublicProvider(
     type: 'public-providers',
     attributes: attributes.present({
       ...provider,
+      lookedAt: provider.syncedAt,
+      lookError: provider.syncError,
       newestAvailable: counts?.newestAvailable ?? null,
       heldCount: counts?.held ?? 0,
       alteredCount: counts?.altered ?? 0,
       listedByCount: counts?.listedBy ?? 0,
-      wanted: wanted.map(({ organization, count, lastAt }) => ({
+      wanted: requests.map(({ organization, count, lastAt }) => ({
         ...{ organization, count },
         'last-at': lastAt.toISOString(),
       })),
@@ -76,34 +80,32 @@ const platform = z.object({
   os: z.string(),
   arch: z.string(),
   filename: z.string(),
-  shasum: z.string().meta({ description: 'As the signed SHA256SUMS has it.' }),
-  h1: z.string().nullable().meta({ description: 'As the origin says; null where it does not.' }),
-  size: z.number().int().nullable().meta({ description: 'In bytes, as the origin says.' }),
-  stored: z.boolean().meta({ description: 'Whether the file is kept here.' }),
+  shasum: z.string().meta({ description: 'Checksum in the signed SHA256SUMS.' }),
+  h1: z.string().nullable().meta({
+    description: 'Package hash, of the origin or of the stored file; null without one.',
+  }),
+  size: z.number().int().nullable().meta({ description: 'Size in bytes; null if it is not known.' }),
+  stored: z.boolean().meta({ description: 'True if the file is stored here.' }),
 })
 
+const declaredVersion = publicProviderVersion.shape
+
 const versionAttributes = attributesOf({
-  version: z.string(),
+  version: declaredVersion.version,
   status: z.enum(publicVersionStatuses).meta({
-    description: "By the site's cooldown. Only what is available is listed and delivered.",
+    description: "Status by the site's cooldown. Only available versions are listed and delivered.",
   }),
   heldUntil: z
     .date()
     .nullable()
-    .meta({ description: 'Null where nothing is held, or a person has to release it.' }),
-  decision: z.enum(publicVersionDecisions).nullable(),
-  reason: z.string().nullable().meta({ description: 'Of the decision; the terminal prints it.' }),
-  firstSeenAt: z.date().meta({ description: 'By our clock.' }),
-  publishedAt: z.date().nullable().meta({ description: 'As the origin says; null where it does not.' }),
-  keyId: z.string().nullable().meta({ description: 'Of the signing key.' }),
-  newKey: z.boolean().meta({
-    description:
-      'Whether its signing key is new: no version by it was there at first, and a person released none before.',
-  }),
-  imported: z.boolean().meta({ description: 'Whether its files were brought here and no origin was asked.' }),
-  goneFromOrigin: z.boolean().meta({ description: 'Whether the origin lists it no more.' }),
+    .meta({ description: 'Null if it is not on hold, or if only a decision releases it.' }),
+  decision: declaredVersion.decision,
+  reason: declaredVersion.decisionReason,
+  ...publicProviderVersion.pick({ firstSeenAt: true, publishedAt: true, keyId: true, newKey: true }).shape,
+  imported: declaredVersion.imported,
+  goneFromOrigin: declaredVersion.goneFromOrigin,
   platforms: z.array(platform).meta({
-    description: 'What SHA256SUMS listed at first sight, by os and arch; empty until that was looked at.',
+    description: 'Files that SHA256SUMS listed when it was first checked, by os and arch; empty until then.',
   }),
 })
 
@@ -117,7 +119,7 @@ export const publicProviderVersionDocument = resourceOf(
   },
 ).meta({ id: 'PublicProviderVersion' })
 
-/** What is told of a version beside its own facts; `cooldown` is the site's, in milliseconds. */
+/** The facts for the document of a version; `cooldown` is the site's, in milliseconds. */
 export interface AboutPublicVersion {
   readonly cooldown: number
   readonly now: Date
@@ -136,9 +138,8 @@ export function presentPublicProviderVersion(
       status: statusOf(version, cooldown, now),
       heldUntil: heldUntil(version, cooldown, now),
       reason: version.decisionReason,
-      imported: false,
-      platforms: platforms.map(({ os, arch, filename, shasum, h1, size }) => ({
-        ...{ os, arch, filename, shasum, h1, size, stored: false },
+      platforms: platforms.map(({ os, arch, filename, shasum, h1, size, stored }) => ({
+        ...{ os, arch, filename, shasum, h1, size, stored },
       })),
     }),
     relationships: { 'public-provider': { data: { id: version.providerId, type: 'public-providers' } } },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { AdminPublicProvidersService } from '../../domain/public-providers/admin-public-providers.service.js'
 import {
   publicProviderChange,
   publicProviderCreation,
-  type AdminPublicProvidersService,
-} from '../../domain/public-providers/admin-public-providers.service.js'
-import type { PublicProvider, PublicProviderFilter } from '../../domain/public-providers/public-provider.js'
+  type PublicProvider,
+  type PublicProviderFilter,
+} from '../../domain/public-providers/public-provider.js'
 import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
@@ -35,9 +36,9 @@ async function present(
   providers: readonly PublicProvider[],
 ): Promise<ReturnType<typeof presentPublicProvider>[]> {
   const ids = providers.map(({ id }) => id)
-  const [counts, wanted] = await Promise.all([service.countsOf(ctx, ids), service.wantedOf(ctx, ids)])
+  const [counts, requests] = await Promise.all([service.countsOf(ctx, ids), service.requestsOf(ctx, ids)])
   return providers.map((each) =>
-    presentPublicProvider(each, { counts: counts.get(each.id), wanted: wanted.get(each.id) }),
+    presentPublicProvider(each, { counts: counts.get(each.id), requests: requests.get(each.id) }),
   )
 }
 
@@ -56,13 +57,13 @@ export function publicProvidersResource({ adminPublicProviders: service }: FaceS
     },
     operations: {
       GET: {
-        summary: 'List the public providers that are known here, by origin, namespace and name',
+        summary: 'List the known public providers, by origin, namespace and name',
         isPaged: true,
         parameters: {
           q: described('A part of the origin, the namespace or the name, in any case.'),
           'filter[status]': z.enum(['held', 'blocked', 'altered', 'unverified', 'wanted']).meta({
             description:
-              "Those with a version that stands so by the site's cooldown, or that organizations asked for and may not use.",
+              "Providers with a version of this status by the site's cooldown, or `wanted`: that organizations requested and may not use.",
           }),
         },
         document: listOf(publicProviderDocument),
@@ -77,7 +78,7 @@ export function publicProvidersResource({ adminPublicProviders: service }: FaceS
         },
       },
       POST: {
-        summary: 'Look at a provider of an origin for the first time; 200 for one that is known already',
+        summary: 'Discover a provider of an origin; 200 for a known one',
         body: body({ type: 'public-providers', shape: publicProviderCreation, parse: parseCreation }),
         document,
         otherStatus: 200,
@@ -104,7 +105,7 @@ export function publicProviderResource(services: FaceServices): Resource {
         run: ({ ctx, subject }) => presentOne(ctx, service, subject),
       },
       PATCH: {
-        summary: 'Approve a public provider for all organizations, or take that back',
+        summary: 'Approve a public provider for all organizations, or withdraw the approval',
         body: body({ type: 'public-providers', shape: publicProviderChange, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
@@ -122,23 +123,23 @@ export function publicProviderResource(services: FaceServices): Resource {
 }
 
 /** `/admin/public-providers/:id/actions/look`. */
-export function publicProviderLookResource(services: FaceServices): Resource {
+export function publicProviderSyncResource(services: FaceServices): Resource {
   const { adminPublicProviders: service } = services
   return resource<PublicProvider>({
     tag,
     authorize: providerIn(services),
     operations: {
       POST: {
-        summary: 'Begin to compare its versions, and the digests of the newest 20, with the origin',
+        summary: 'Begin to compare its versions, and the checksums of the newest 20, with the origin',
         status: 202,
         document,
-        run: async ({ ctx, subject }) => presentOne(ctx, service, await service.look(ctx, subject.id)),
+        run: async ({ ctx, subject }) => presentOne(ctx, service, await service.sync(ctx, subject.id)),
       },
     },
   })
 }
 
-/** `/admin/public-providers/:id/relationships/organizations`: those that were allowed it. */
+/** `/admin/public-providers/:id/relationships/organizations`: the organizations that were allowed it. */
 export function approvedOrganizationsResource(services: FaceServices): Resource {
   const { adminPublicProviders: service } = services
   const operation = (summary: string, change: 'approve' | 'withdraw'): Operation<PublicProvider> => ({
@@ -163,8 +164,8 @@ export function approvedOrganizationsResource(services: FaceServices): Resource 
             presentApprovedOrganization,
           ),
       },
-      POST: operation('Allow it to organizations, by name', 'approve'),
-      DELETE: operation('Allow it to organizations no more; what they list themselves stays', 'withdraw'),
+      POST: operation('Allow organizations to use it, by name', 'approve'),
+      DELETE: operation('Withdraw it from organizations; those that list it themselves go on', 'withdraw'),
     },
   })
 }

@@ -1,3 +1,4 @@
+import { changeTypes, factNames } from '@engine/module-source/comparison'
 import { z } from 'zod'
 import type { ModuleComparison } from '../../domain/registry-modules/module-comparison.service.js'
 import type { Module } from '../../domain/registry-modules/registry-module.js'
@@ -7,29 +8,18 @@ import { resourceOf, toOne } from '../jsonapi/document.js'
 import { breakingReason, declarationPlace, versionStep } from './module-interface.presenter.js'
 
 const changedFact = z.object({
-  name: z.enum([
-    'type',
-    'default',
-    'required',
-    'nullable',
-    'const',
-    'description',
-    'sensitive',
-    'ephemeral',
-    'deprecated',
-    'source',
-    'version',
-    'aliases',
-  ]),
+  name: z.enum(factNames),
   before: z.string().nullable().meta({ description: 'Cut after 2,000 characters.' }),
   after: z.string().nullable(),
 })
 
 const change = z.object({
   ...declarationPlace,
-  change: z.enum(['added', 'removed', 'changed']),
-  breaking: breakingReason.nullable().meta({ description: 'Why callers of the module may have to change.' }),
-  facts: z.array(changedFact).meta({ description: 'Those that changed.' }),
+  change: z.enum(changeTypes),
+  breaking: breakingReason
+    .nullable()
+    .meta({ description: 'Reason why callers of the module may have to change.' }),
+  facts: z.array(changedFact).meta({ description: 'Facts that changed.' }),
 })
 
 const aboutId = {
@@ -42,7 +32,7 @@ export const moduleComparisonDocument = resourceOf('module-comparisons', aboutId
     from: z.string(),
     to: z.string(),
     'missing-step': versionStep.nullable().meta({
-      description: 'The step that SemVer wants for what changed, where that between the numbers is smaller.',
+      description: 'The step that SemVer wants for these changes, if that between the numbers is smaller.',
     }),
     'breaking-count': z.number().int(),
     changes: z

@@ -1,41 +1,30 @@
+import { breakingReasons, declarationKinds, versionSteps } from '@engine/module-source/comparison'
 import { interfacePolicies, mostBreaking, type ModuleInterface } from '@engine/module-source/verdict'
 import { z } from 'zod'
 
-export const versionStep = z.enum(['major', 'minor', 'patch'])
+export const versionStep = z.enum(versionSteps)
 
 export const declarationPlace = {
   path: z.string().meta({ description: 'The folder, such as `modules/net`; empty for the root.' }),
-  kind: z.enum(['folder', 'input', 'output', 'resource', 'engine', 'provider', 'dependency']),
+  kind: z.enum(declarationKinds),
   name: z
     .string()
     .meta({ description: 'Empty for the engine, unless it is constrained by its name.', example: 'cidr' }),
 }
 
-export const breakingReason = z.enum([
-  'required-input-added',
-  'input-removed',
-  'input-type-changed',
-  'input-became-required',
-  'input-no-longer-nullable',
-  'input-became-const',
-  'output-removed',
-  'output-type-changed',
-  'output-became-ephemeral',
-  'output-became-sensitive',
-  'requirement-narrowed',
-  'source-changed',
-  'submodule-removed',
-])
+export const breakingReason = z.enum(breakingReasons)
 
-/** What a version breaks for callers of the release before it (contract §17). */
+/** Changes of a version that break callers of the release before it (contract §17). */
 export const moduleInterfaceDocument = z
   .object({
     'compared-with': z.string().nullable().meta({
-      description: 'The release before it; null where there was none: then nothing breaks.',
+      description: 'The release before it; null without one: then nothing breaks.',
       example: '1.2.4',
     }),
     step: versionStep.nullable().meta({ description: 'The step between their numbers.' }),
-    'wanted-step': versionStep.nullable().meta({ description: 'What SemVer wants for what changed.' }),
+    'wanted-step': versionStep
+      .nullable()
+      .meta({ description: 'The step that SemVer wants for these changes.' }),
     'wanted-version': z.string().nullable().meta({
       description:
         'The number that SemVer wants, as it was found then; null where the step is large enough, and of what was published before it was kept.',
@@ -43,13 +32,13 @@ export const moduleInterfaceDocument = z
     }),
     breaking: z
       .array(z.object({ ...declarationPlace, reason: breakingReason }))
-      .meta({ description: `At most ${mostBreaking} of them.` }),
+      .meta({ description: `Breaking changes, at most ${mostBreaking}.` }),
     'breaking-count': z.number().int().meta({ example: 1 }),
   })
   .nullable()
   .meta({
     description:
-      'As it was found when its archive was read. Null before that, and of what was published before it was compared.',
+      'The comparison at the time when its archive was read. Null before that, and for versions published before comparisons existed.',
   })
 
 /** The answer to a check, which is for the console: by the names of GraphQL. */
@@ -58,16 +47,23 @@ export const interfaceCheckDocument = z.object({
   step: versionStep.nullable(),
   wantedStep: versionStep.nullable(),
   wantedVersion: z.string().nullable().meta({
-    description: 'The number that SemVer wants, which is not taken; null where the given one says as much.',
+    description: 'A free number that SemVer wants; null if the given one already says so.',
   }),
   breaking: z.array(z.object({ ...declarationPlace, reason: breakingReason })),
   breakingCount: z.number().int(),
-  policy: z.enum(interfacePolicies).meta({
-    description: 'What applies: that of the module or else the organization’s.',
+  missingStep: versionStep.nullable().meta({
+    description: 'The step that SemVer wants, where that between the numbers is smaller.',
   }),
-  refused: z.boolean().meta({ description: 'Whether it would not be published.' }),
+  breaksPromise: z.boolean().meta({
+    description: 'Whether it breaks callers by more than its number says; a pre-release promises nothing.',
+  }),
+  policy: z.enum(interfacePolicies).meta({
+    description: 'The policy that applies: that of the module, or else the organization’s.',
+  }),
+  refused: z.boolean().meta({ description: 'True if its publication would be refused.' }),
   sentence: z.string().nullable().meta({
-    description: 'What it would break and the number that SemVer wants; null where its number says as much.',
+    description:
+      'The changes that would break callers, and the number that SemVer wants; null if its number already says so.',
   }),
 })
 

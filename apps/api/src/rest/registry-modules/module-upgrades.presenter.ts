@@ -39,7 +39,7 @@ const upgrade = attributesOf({
     description: '`behind`: its line has a newer version. A line is the major, below 1.0.0 the minor.',
   }),
   endOfLife: endOfLifeDocument,
-  newest: z.string().nullable().meta({ description: 'Null where none can be downloaded any more.' }),
+  newest: z.string().nullable().meta({ description: 'The newest downloadable version; null without one.' }),
   newestCompatible: z.string().nullable().meta({
     description:
       'The highest version that breaks nothing of this one; null where there is none, and while `breaking-count` is null.',
@@ -49,8 +49,8 @@ const upgrade = attributesOf({
   downloads: z.number(),
   tokenCount: z
     .number()
-    .meta({ description: 'Tokens that downloaded it, those that are gone since among them.' }),
-  usedBy: z.array(user).meta({ description: `Who uses it: ${named}` }),
+    .meta({ description: 'Number of tokens that downloaded it, with those that have ended since.' }),
+  usedBy: z.array(user).meta({ description: `Users of the version: ${named}` }),
 })
 
 export const moduleUpgradeDocument = resourceOf('module-upgrades', 'upgrade-6d1f0a94c7e2b835', {
@@ -71,7 +71,7 @@ const consumer = attributesOf({
   usedBy: z
     .array(user)
     .nullable()
-    .meta({ description: `Of the organization of the module alone: ${named}` }),
+    .meta({ description: `Users in the organization of the module alone: ${named}` }),
 })
 
 export const moduleConsumerDocument = resourceOf('module-consumers', 'consumer-6d1f0a94c7e2b835', {

@@ -30,7 +30,7 @@ const days: Parameters[string] = z
   .transform(Number)
   .refine((number) => number >= 1 && number <= mostDays)
   .meta({
-    description: `So many days of downloads, today among them: 1 to ${mostDays}, usually ${usualDays}.`,
+    description: `The number of days of downloads, with today: 1 to ${mostDays}, by default ${usualDays}.`,
   })
 
 const module: Parameters[string] = textParameter
@@ -60,7 +60,7 @@ export function moduleUpgradesResource({ moduleUpgrades, organizations }: FaceSe
         summary: 'List the versions of modules that an organization uses and has to leave, the worst first',
         isPaged: true,
         parameters: {
-          'filter[status]': z.enum(upgradeStatuses).meta({ description: 'What is wrong with them.' }),
+          'filter[status]': z.enum(upgradeStatuses).meta({ description: 'Reason why it has to be left.' }),
           'filter[module]': module,
           days,
         },

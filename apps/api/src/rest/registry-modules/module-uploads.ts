@@ -11,7 +11,7 @@ import { TooLarge } from '../../kernel/storage.js'
 import { apiRouter, endOf, noStore } from '../api-router.js'
 import { plainError, RequestError } from '../jsonapi/errors.js'
 
-/** Where files are uploaded. Client libraries know an upload link by its `/object/`. */
+/** Path that receives files. Client libraries know an upload link by its `/object/`. */
 export const uploadsPath = '/api/uploads'
 
 export const uploadLinkLifetime = hours(25)
@@ -32,19 +32,26 @@ interface CheckedNumber {
 const checkPathOf = ({ moduleId, version }: CheckedNumber): string =>
   `${uploadsPath}/checks/${moduleId}/${encodeURIComponent(version)}`
 
-/** Makes the links by which sources are checked before they are published. */
+/** Creates links that upload sources for a check before publication. */
 export function checkLinkOf(links: SignedLinks, publicUrl: string): FileLink<CheckedNumber> {
   return (ctx, number) => `${publicUrl}${checkPathOf(number)}?${links.sign(ctx, checkPathOf(number))}`
 }
 
-/** What a link leads to: whether its caller may still upload, and what becomes of the bytes. */
+/** Target of a link: it checks that the caller may still upload, and receives the bytes. */
 interface UploadTarget {
   find(ctx: OperationContext): Promise<unknown>
   /** Finds it too, before it takes a byte; what it resolves to is answered. */
-  upload(ctx: OperationContext, stream: Request, announcedSize: number | undefined): Promise<object | void>
-  /** What is uploaded, in a word. */
+  upload(
+    ctx: OperationContext,
+    stream: Request,
+    announcedSize: number | undefined,
+  ): Promise<object | typeof created | void>
+  /** Noun for the uploaded file. */
   readonly noun: string
 }
+
+/** The answer of an upload that is 201: the file was not there before. */
+export const created = Symbol('created')
 
 /** `PUT` of a file by a link that acts as its caller: 200 once it has its effect, or JSON:API errors. */
 export function receiving(
@@ -61,6 +68,7 @@ export function receiving(
     }
     try {
       const answer = await target.upload(ctx, req, announcedSize(req))
+      if (answer === created) return void res.status(201).end()
       if (answer !== undefined) res.setHeader('Content-Type', 'application/json')
       res.status(200).end(answer && JSON.stringify(answer))
     } catch (error) {
@@ -95,13 +103,13 @@ export function uploadRoutes(uploads: ModuleUploadsService, checks: InterfaceChe
   return endOf(router)
 }
 
-/** Undefined when the client does not say; what is really sent is counted in any case. */
+/** Announced size; undefined without one. The bytes that are really sent are counted in any case. */
 function announcedSize(req: Request): number | undefined {
   const header = req.get('content-length')
   return header === undefined ? undefined : Number(header)
 }
 
-/** Whether the client has gone, so that no answer reaches it. */
+/** Tells whether the client has left, so that no answer reaches it. */
 function hasLeft(req: Request): boolean {
   return req.destroyed && !req.complete
 }

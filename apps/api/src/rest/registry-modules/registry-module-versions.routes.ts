@@ -1,6 +1,6 @@
 import type { ModuleAccessService } from '../../domain/registry-modules/module-access.service.js'
-import { deprecationChange } from '../../domain/deprecation.js'
-import { endOfLifeChange } from '../../domain/end-of-life.js'
+import { deprecationChange } from '../../domain/lifecycle/deprecation.js'
+import { endOfLifeChange } from '../../domain/lifecycle/end-of-life.js'
 import { moduleVersionCreation } from '../../domain/registry-modules/registry-module-version.js'
 import type { RegistryModuleVersionsService } from '../../domain/registry-modules/registry-module-versions.service.js'
 import type { ModuleAccess, ModuleVersionAccess } from '../../domain/registry-modules/registry-module.js'

@@ -44,13 +44,13 @@ const moduleAttributes = attributesOf({
     .meta({ description: 'Newest first.' }),
   sourceUrl: z.string().nullable(),
   description: z.string().nullable(),
-  verified: z.boolean().meta({ description: 'Whether a site administrator vouches for it.' }),
+  verified: z.boolean().meta({ description: 'True if a site administrator vouches for it.' }),
   moduleInterfacePolicy: z.enum(interfacePolicies).nullable().meta({
     description:
-      "What becomes of a version that breaks its callers by more than its number says. Null: the organization's own.",
+      "Answer to a version that breaks callers by more than its number says. Null: the organization's policy.",
   }),
   effectiveModuleInterfacePolicy: z.enum(interfacePolicies).meta({
-    description: "Its own, or else the organization's.",
+    description: "The module's policy, or else the organization's.",
   }),
   permissions: z
     .object({ 'can-delete': z.boolean(), 'can-resync': z.boolean(), 'can-retry': z.boolean() })
@@ -68,9 +68,9 @@ export const registryModuleDocument = resourceOf('registry-modules', 'mod-zd5PWg
 const versionAttributes = attributesOf({
   version: z.string().meta({ example: '1.0.0' }),
   status: versionStatus,
-  error: z.string().nullable().meta({ description: 'Why the last upload was refused.' }),
+  error: z.string().nullable().meta({ description: 'Reason why the last upload was refused.' }),
   warnings: z.array(z.string()).meta({
-    description: 'What its archive gives cause to say to its publisher and its users, in sentences.',
+    description: 'Warnings about its archive for its publisher and its users, in sentences.',
   }),
   engineConstraints: z
     .array(
@@ -87,18 +87,18 @@ const versionAttributes = attributesOf({
           .nullable()
           .meta({
             description:
-              'What a `language` block says of engines by their names. Null of versions published before this was read.',
+              'Constraints of a `language` block on engines by their names. Null for versions published before these were read.',
           }),
       }),
     )
     .nullable()
     .meta({
       description:
-        'What the root, whose path is empty, and each submodule require of the engine. Null where that is not known.',
+        'Engine constraints of the root, whose path is empty, and of each submodule. Null if unknown.',
     }),
   interface: moduleInterfaceDocument,
   acceptBreaking: z.string().nullable().meta({
-    description: 'Why it may break its callers by more than its number says; null where nothing was said.',
+    description: 'Reason why it may break callers by more than its number says; null without one.',
   }),
   commitSha: z.string().nullable().meta({
     description: 'The commit that its publisher named; `provenance` has the one that a job of a CI built.',
@@ -119,7 +119,7 @@ export const registryModuleVersionDocument = resourceOf(
     attributes: z.object(versionAttributes.shape),
     relationships: z.object({ 'registry-module': toOne('registry-modules') }),
     links: z.object({
-      upload: z.string().optional().meta({ description: 'Only in the answer to its creation.' }),
+      upload: z.string().optional().meta({ description: 'Upload link, only in the answer to its creation.' }),
     }),
   },
 ).meta({ id: 'RegistryModuleVersion' })

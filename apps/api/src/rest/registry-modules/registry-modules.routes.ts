@@ -15,10 +15,10 @@ import type { FaceServices } from '../../http/face-services.js'
 import { cacheTags } from '../../kernel/cache-tags.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { parseChange, parseCreation } from '../../kernel/input.js'
-import { allowsIn, type Permission } from '../../kernel/permissions.js'
+import { allowsIn, requirePermission, requireScope, type Permission } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { described } from '../jsonapi/query.js'
-import { body, resource, type Operation, type Resource } from '../jsonapi/resource.js'
+import { body, refusing, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import { presentRegistryModule, registryModuleDocument, statusWords } from './registry-modules.presenter.js'
 
 export const tag = 'Registry modules'
@@ -27,7 +27,7 @@ const document = documentOf(registryModuleDocument)
 
 type Params = Readonly<Record<string, string>>
 
-/** Older paths name the organization alone; where a namespace stands beside it, it has to be the same. */
+/** Reads a module's address. Older paths name the organization alone; a namespace in addition has to be the same. */
 export function addressIn({ org = '', namespace = org, name = '', provider = '' }: Params): ModuleAddress {
   const isHere = namespace.toLowerCase() === org.toLowerCase()
   return { namespace: isHere ? namespace : '', name, provider }
@@ -112,6 +112,32 @@ export function registryModulesResource(services: FaceServices): Resource {
   })
 }
 
+const fromRepository = refusing(
+  'Modules cannot be published from a repository',
+  'Publishing from a repository is not offered here: create the module by its name and provider, and upload versions',
+)
+
+/** `/organizations/:org/registry-modules/vcs` (contract §19). */
+export function modulesOfRepositoriesResource({ organizations }: FaceServices): Resource {
+  return resource<OrganizationAccess>({
+    tag,
+    authorize: (ctx, { org = '' }) => organizations.access(ctx, org, permissionToCreateIn(ctx.actor, org)),
+    operations: { POST: fromRepository },
+  })
+}
+
+/** `/registry-modules` (contract §19): no organization is named here, so that the scope alone counts. */
+export function modulesOfUnnamedResource(): Resource {
+  return resource({
+    tag,
+    async authorize(ctx) {
+      requirePermission(ctx, 'account:read')
+      requireScope(ctx, 'modules:write')
+    },
+    operations: { POST: fromRepository },
+  })
+}
+
 function toFilter(query: Readonly<Record<string, unknown>>): RegistryModuleFilter {
   return {
     search: query['q'] as string | undefined,
@@ -130,7 +156,7 @@ export function registryModuleResource(services: FaceServices): Resource {
     operations: {
       GET: showing(services),
       PATCH: {
-        summary: 'Update a module; what is absent stays',
+        summary: 'Update a module; absent attributes stay',
         body: body({ type, shape: moduleChange, parse: parseChange, relationships }),
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
@@ -175,7 +201,7 @@ export function namedModulesResource(
     tag,
     authorize(ctx, params, writes) {
       const { namespace, name } = addressIn(params)
-      return moduleAccess.named(ctx, namespace, name, permissionTo(writes))
+      return moduleAccess.findByName(ctx, namespace, name, permissionTo(writes))
     },
     operations: { [method]: deletion },
   })
@@ -205,7 +231,7 @@ export function adminRegistryModuleResource(services: FaceServices): Resource {
       modules.find(ctx, id, writes ? 'site-organizations:write' : 'site-organizations:read'),
     operations: {
       PATCH: {
-        summary: 'Say whether a module is verified',
+        summary: 'Set whether a module is verified',
         body: body({ type, shape: moduleVerification, parse: parseChange }),
         document,
         async run({ ctx, subject, attributes }) {

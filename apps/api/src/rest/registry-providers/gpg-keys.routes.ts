@@ -12,7 +12,7 @@ const tag = 'Signing keys'
 const type = 'gpg-keys'
 const document = documentOf(gpgKeyDocument)
 
-/** The signing keys stand beside the registry, under a path of their own: relative to `/api/registry/private/v2`. */
+/** Routes of signing keys, which have a separate path: relative to `/api/registry/private/v2`. */
 export function signingKeyRoutes(keys: GpgKeysService): Readonly<Record<string, Resource>> {
   return {
     '/gpg-keys': gpgKeysResource(keys),

@@ -1,7 +1,7 @@
+import { platformWarnings, versionWarnings } from '@engine/provider-source/publisher-warnings'
 import { z } from 'zod'
 import type { ProviderFileAddress } from '../../domain/registry-providers/provider-files.service.js'
 import type { ProviderFileKind } from '../../domain/registry-providers/provider-files.js'
-import { platformWarnings, versionWarnings } from '../../domain/registry-providers/publisher-warnings.js'
 import {
   mayPublish,
   providerPath,
@@ -21,14 +21,14 @@ import { attributesOf } from '../jsonapi/attributes.js'
 import { identifierOf, resourceOf, toOne } from '../jsonapi/document.js'
 import { presentProvenance, provenanceDocument } from '../provenance.presenter.js'
 
-/** What the links of a document depend on: who asks, in which roles. */
+/** The caller and its roles, which decide the links of a document. */
 export interface LinkMaker {
   readonly ctx: OperationContext
   readonly links: ProviderFileLinks
   readonly roles: readonly OrganizationRole[]
 }
 
-/** What the caller itself may do with a version or a platform of the provider. */
+/** Rights of the caller to a version or a platform of the provider. */
 const rightsOf = ({ ctx, roles }: LinkMaker, provider: RegistryProvider) => ({
   'can-delete': allowsIn(roles, ctx.actor, 'providers:write'),
   'can-upload-asset': mayPublish(ctx.actor, roles, provider),
@@ -46,6 +46,16 @@ function fileLinks(
   return mayPublish(ctx.actor, roles, provider) ? { [`${name}-upload`]: links.upload(ctx, file) } : {}
 }
 
+/** The link to which an archive of documentation may be PUT, any time. */
+const docsLink = (
+  { ctx, links, roles }: LinkMaker,
+  provider: RegistryProvider,
+  ownerId: string,
+): Record<string, string> =>
+  mayPublish(ctx.actor, roles, provider)
+    ? { 'docs-upload': links.upload(ctx, { ownerId, kind: 'docs' }) }
+    : {}
+
 const filePermissions = z
   .object({ 'can-delete': z.boolean(), 'can-upload-asset': z.boolean() })
   .meta({ description: "The caller's own rights." })
@@ -58,18 +68,22 @@ const versionAttributes = attributesOf({
   protocols: z.array(z.string()).meta({ example: ['5.0'] }),
   createdAt: z.date(),
   updatedAt: z.date(),
+  docsUploadedAt: z
+    .date()
+    .nullable()
+    .meta({ description: 'Time of the last upload of its documentation; null where it has none.' }),
   shasumsUploaded: z.boolean(),
   shasumsSigUploaded: z.boolean(),
-  published: z
-    .boolean()
-    .meta({ description: 'Whether the engine may install it: all is there and checks out.' }),
+  published: z.boolean().meta({
+    description: 'True if the engine may install it: it is complete, and its signature and checksums match.',
+  }),
   publicationError: z
     .string()
     .nullable()
-    .meta({ description: 'Why it is not published though all its files are there, in a sentence.' }),
+    .meta({ description: 'Reason why it is not published although all its files are there, in a sentence.' }),
   warnings: z.array(z.string()).meta({
     description:
-      'Why the CLI cannot install or start it, or not on a platform, and what to do; mostly empty.',
+      'Reasons why the CLI cannot install or start it, or not on a platform, and what to do; mostly empty.',
   }),
   provenance: provenanceDocument,
   deprecation: deprecationDocument,
@@ -96,9 +110,11 @@ export const registryProviderVersionDocument = resourceOf(
         'shasums-download': link,
         'shasums-sig-upload': link,
         'shasums-sig-download': link,
+        'docs-upload': link,
       })
       .meta({
-        description: 'Uploads while a file is missing and for those who may write, downloads afterwards.',
+        description:
+          'Uploads while a file is missing and for those who may write, downloads afterwards. Documentation may be replaced.',
       }),
   },
 ).meta({ id: 'RegistryProviderVersion' })
@@ -136,6 +152,7 @@ export function presentProviderVersion(
       self,
       ...fileLinks(maker, provider, 'shasums', file('shasums'), version.shasumsKey),
       ...fileLinks(maker, provider, 'shasums-sig', file('shasums-sig'), version.shasumsSigKey),
+      ...docsLink(maker, provider, version.id),
     },
   }
 }
@@ -148,7 +165,7 @@ const platformAttributes = attributesOf({
   providerBinaryUploaded: z.boolean(),
   warnings: z
     .array(z.string())
-    .meta({ description: 'Why the CLI cannot install or start it, and what to do; mostly empty.' }),
+    .meta({ description: 'Reasons why the CLI cannot install or start it, and what to do; mostly empty.' }),
   permissions: filePermissions,
 })
 

@@ -1,5 +1,5 @@
-import { deprecationChange } from '../../domain/deprecation.js'
-import { endOfLifeChange } from '../../domain/end-of-life.js'
+import { deprecationChange } from '../../domain/lifecycle/deprecation.js'
+import { endOfLifeChange } from '../../domain/lifecycle/end-of-life.js'
 import type { ProviderAccess } from '../../domain/registry-providers/registry-provider.js'
 import {
   providerPlatformCreation,
@@ -30,7 +30,12 @@ import { pageOf } from '../../kernel/page.js'
 
 const document = documentOf(registryProviderVersionDocument)
 
-const present = (services: FaceServices, ctx: OperationContext, access: ProviderVersionAccess): object =>
+/** The document of a version. */
+export const presentVersion = (
+  services: FaceServices,
+  ctx: OperationContext,
+  access: ProviderVersionAccess,
+): object =>
   presentProviderVersion(access.provider, access.version, linkMaker(ctx, access, services.providerLinks))
 
 /** `…/:name/versions` of a private provider (contract §6). */
@@ -47,7 +52,7 @@ export function registryProviderVersionsResource(services: FaceServices): Resour
         document: listOf(registryProviderVersionDocument),
         async run({ ctx, subject, page, url }) {
           const list = await services.providerVersions.list(ctx, subject, page)
-          return listDocument(url, list, (version) => present(services, ctx, { ...subject, version }))
+          return listDocument(url, list, (version) => presentVersion(services, ctx, { ...subject, version }))
         },
       },
       POST: {
@@ -62,7 +67,7 @@ export function registryProviderVersionsResource(services: FaceServices): Resour
         document,
         async run({ ctx, subject, attributes }) {
           const created = await services.providerVersions.create(ctx, subject.provider.id, attributes)
-          return { data: present(services, ctx, { ...subject, ...created }) }
+          return { data: presentVersion(services, ctx, { ...subject, ...created }) }
         },
       },
     },
@@ -80,7 +85,7 @@ export function registryProviderVersionResource(services: FaceServices): Resourc
         summary: 'Show a version',
         denial,
         document,
-        run: async ({ ctx, subject }) => ({ data: present(services, ctx, subject) }),
+        run: async ({ ctx, subject }) => ({ data: presentVersion(services, ctx, subject) }),
       },
       PATCH: {
         summary: 'Deprecate, revoke or restore a published version',
@@ -95,7 +100,7 @@ export function registryProviderVersionResource(services: FaceServices): Resourc
         async run({ ctx, subject, attributes, expectedOf }) {
           const expected = expectedOf(subject.version)
           return {
-            data: present(
+            data: presentVersion(
               services,
               ctx,
               await services.providerVersions.update(ctx, subject, attributes, expected),

@@ -16,12 +16,15 @@ const versionsRelationship = z.object({
 
 const attributes = attributesOf({
   name: z.string(),
-  namespace: z.string().meta({ description: "Of a private provider: its organization's name." }),
+  namespace: z
+    .string()
+    .meta({ description: "The namespace: for a private provider its organization's name." }),
   registryName: z.enum(registryNames),
+  sourceUrl: z.string().nullable().meta({ description: 'Address of its sources; private providers only.' }),
   deprecation: deprecationDocument,
   warnings: z
     .array(z.string())
-    .meta({ description: 'Why the CLI can never ask for it, and what to do; mostly empty.' }),
+    .meta({ description: 'Reasons why the CLI can never request it, and what to do; mostly empty.' }),
   createdAt: z.date(),
   updatedAt: z.date(),
   permissions: z.object({ 'can-delete': z.boolean() }).meta({ description: "The caller's own right." }),
@@ -55,6 +58,7 @@ export function presentRegistryProvider(
     type: 'registry-providers',
     attributes: attributes.present({
       ...provider,
+      sourceUrl: provider.sourceUrl || null,
       deprecation: presentDeprecation(provider.deprecation),
       warnings: [...cliNameWarnings(provider)],
       permissions: { 'can-delete': mayWrite },

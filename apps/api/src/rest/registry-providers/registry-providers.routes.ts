@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deprecationChange } from '../../domain/deprecation.js'
 import type { AccessDecision, OrganizationAccess } from '../../domain/organizations/organization.js'
 import {
   permissionToCreateIn,
+  providerChange,
   providerCreation,
   registryNames,
   type ProviderAccess,
@@ -27,7 +27,7 @@ import {
 import { presentRegistryProvider, registryProviderDocument } from './registry-providers.presenter.js'
 
 export const tag = 'Registry providers'
-/** Of whatever is asked about the versions of a public provider. */
+/** Refusal of requests about the versions of a public provider. */
 export const denial = 'The provider is a public one: its versions are those of the public registry'
 const type = 'registry-providers'
 /** The client libraries' name for the versions, and the relationship's own. */
@@ -51,7 +51,7 @@ export function providerAddressIn({
 
 export const permissionTo = (writes: boolean): Permission => (writes ? 'providers:write' : 'providers:read')
 
-/** Where what is written are versions, platforms and files, and nothing is deleted. */
+/** Permission for routes that only write versions, platforms and files, and delete nothing. */
 export const permissionToPublish = (writes: boolean): Permission =>
   writes ? 'providers:publish' : 'providers:read'
 
@@ -87,7 +87,7 @@ async function present(
   }
 }
 
-/** What is included has links that end. */
+/** Cache tags of the answer; included files have links that expire, so such an answer is not cached. */
 const tags = (organizationId: string, included: readonly string[]): readonly string[] | undefined =>
   included.length > 0 ? undefined : [cacheTags.access, cacheTags.providersOf(organizationId)]
 
@@ -107,7 +107,9 @@ export function registryProvidersResource(services: FaceServices): Resource {
         isPaged: true,
         includes,
         parameters: {
-          q: described('A part of the name or the namespace, in any case.'),
+          q: described(
+            'A part of the name or the namespace, or of the name of a documented resource or data source, in any case.',
+          ),
           'filter[registry_name]': z
             .enum(registryNames)
             .meta({ description: 'Private providers, or pointers to public ones.' }),
@@ -165,11 +167,11 @@ export function registryProviderResource(services: FaceServices): Resource {
     operations: {
       GET: show(services),
       PATCH: {
-        summary: 'Deprecate, revoke or restore a private provider with all its versions',
+        summary: 'Update a private provider; deprecate, revoke or restore it with all its versions',
         body: body({
           type,
           isTypeOptional: true,
-          shape: deprecationChange,
+          shape: providerChange,
           parse: parseChange,
           relationships,
         }),

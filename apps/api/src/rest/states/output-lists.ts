@@ -25,7 +25,7 @@ export async function allOutputs(
   return list
 }
 
-/** Lists all outputs of many states beside their workspaces: none is left out silently. */
+/** Lists all outputs of many states with their workspaces, and leaves out none silently. */
 export async function outputsOfMany(
   stateOutputs: StateOutputsService,
   ctx: OperationContext,
@@ -36,8 +36,8 @@ export async function outputsOfMany(
   return lists
 }
 
-/** Lists all outputs beside their state: none is left out silently, and values too large for a page say so. */
-export async function outputsBeside(
+/** Lists all outputs with their state, and leaves out none silently; values too large for a page say so. */
+export async function includedOutputs(
   stateOutputs: StateOutputsService,
   ctx: OperationContext,
   access: StateVersionAccess,

@@ -7,16 +7,16 @@ import { resource, type Resource } from '../jsonapi/resource.js'
 
 const resourceDocument = resourceOf('resources', 'wsr-9f86d081884c7d65', {
   attributes: z.object({
-    address: z.string().meta({ description: 'Its address, modules without `module.` before them.' }),
+    address: z.string().meta({ description: 'The address, modules without `module.` before them.' }),
     name: z.string(),
-    module: z.string().meta({ description: 'Its module, likewise; `root` outside of any.' }),
+    module: z.string().meta({ description: 'The module, likewise; `root` outside of any.' }),
     provider: z.string().meta({ description: 'Namespace and type of its provider.' }),
     'provider-type': z.string().meta({ description: 'The type of the resource.' }),
     'name-index': z
       .string()
       .nullable()
-      .meta({ description: 'Which of several it is; null where there is one alone.' }),
-    'created-at': z.string().meta({ description: 'When the state that shows it was written.' }),
+      .meta({ description: 'Key or number among several; null for a single one.' }),
+    'created-at': z.string().meta({ description: 'Time at which the state that shows it was written.' }),
     'updated-at': z.string(),
   }),
 }).meta({ id: 'Resource' })
@@ -36,7 +36,7 @@ const present = (found: StateResource, at: string): z.input<typeof resourceDocum
   },
 })
 
-/** What is in quotes is a key, in which the word may stand as well. */
+/** Removes the word `module`, except in quotes: a quoted key may contain it. */
 const withoutModuleWords = (address: string): string =>
   address.replaceAll(/"(?:[^"\\]|\\.)*"|(^|\.)module\./g, (found, before: string | undefined) =>
     found.startsWith('"') ? found : (before ?? ''),

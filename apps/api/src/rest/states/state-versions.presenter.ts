@@ -30,9 +30,9 @@ const listed = attributesOf({
   serial: z.number(),
   lineage: z.string().nullable(),
   md5: z.string(),
-  size: z.number().nullable().meta({ description: 'In bytes.' }),
+  size: z.number().nullable().meta({ description: 'Size in bytes.' }),
   isCurrent: z.boolean(),
-  engineVersion: z.string().nullable().meta({ description: 'By which it was written.' }),
+  engineVersion: z.string().nullable().meta({ description: 'The engine version that wrote it.' }),
   resourcesProcessed: z.boolean().meta({
     description: 'False while its bytes are not there, and where its contents cannot be read here.',
   }),
@@ -44,10 +44,10 @@ const listed = attributesOf({
 export const stateVersionDocument = resourceOf('state-versions', 'sv-SDboVZC8TCxXEneJ', {
   attributes: z.object({
     ...listed.shape,
-    resources: resources.nullable().optional().meta({ description: 'In no list of states.' }),
+    resources: resources.nullable().optional().meta({ description: 'Absent in lists of states.' }),
     modules: counts.meta({
       description:
-        'How many resources of each type are in which module, `root` outside of any: types with hyphens, data sources with `data.` before them. Null where they are not counted.',
+        'Number of resources by module and type, `root` outside of any module: types with hyphens, data sources with `data.` before them. Null if they are not counted.',
     }),
     providers: counts.meta({ description: 'The same by provider.' }),
     'hosted-state-upload-url': z.string().nullable(),
@@ -65,7 +65,7 @@ export const stateVersionDocument = resourceOf('state-versions', 'sv-SDboVZC8TCx
       data: z
         .array(identifierOf('state-version-outputs'))
         .optional()
-        .meta({ description: 'Where `include` asks for them.' }),
+        .meta({ description: 'Present if `include` names them.' }),
       links: z.object({ related: z.string() }),
     }),
   }),
@@ -159,7 +159,8 @@ export const stateOutputDocument = resourceOf('state-version-outputs', 'wsout-J2
     type: z.string().nullable(),
     'detailed-type': z.unknown().meta({ description: 'Null, as `type`, where it is longer than 64 KiB.' }),
     value: z.unknown().meta({
-      description: 'As it was sent, with every digit. Null in lists where it is sensitive, or omitted.',
+      description:
+        'The value as it was sent, with every digit. Null in lists if it is sensitive, or omitted.',
     }),
     'value-omitted': z.boolean().meta({
       description:
@@ -195,7 +196,7 @@ export const workspaceOutputDocument = resourceOf('workspace-outputs', 'wsout-J2
     'value-omitted': z
       .literal(true)
       .optional()
-      .meta({ description: 'In lists of workspaces, where the value is longer than 16 KiB.' }),
+      .meta({ description: 'Present in lists of workspaces, if the value is longer than 16 KiB.' }),
   }),
 }).meta({ id: 'WorkspaceOutput' })
 

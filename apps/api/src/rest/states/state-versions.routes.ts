@@ -15,7 +15,7 @@ import { documentOf, listDocument, listOf } from '../jsonapi/document.js'
 import { invalidParameter, RequestError } from '../jsonapi/errors.js'
 import { needed } from '../jsonapi/query.js'
 import { body, resource, StreamedDocument, WithStatus, type Resource } from '../jsonapi/resource.js'
-import { allOutputs, outputsBeside, tooManyOutputs } from './output-lists.js'
+import { allOutputs, includedOutputs, tooManyOutputs } from './output-lists.js'
 import {
   presentListedStateVersion,
   presentStateOutput,
@@ -165,7 +165,7 @@ function oneStateVersion({ stateOutputs, stateLinks }: FaceServices, summary: st
         async run({ ctx, subject, included }) {
           const data = presentStateVersion(ctx, subject.version, stateLinks)
           if (!included.includes('outputs')) return { data, ...(included.length > 0 && { included: [] }) }
-          const items = await outputsBeside(stateOutputs, ctx, subject)
+          const items = await includedOutputs(stateOutputs, ctx, subject)
           return { data: withOutputs(data, items), included: items.map(presentStateOutput) }
         },
       },

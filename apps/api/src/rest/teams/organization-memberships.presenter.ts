@@ -13,7 +13,7 @@ import { resourceOf, selfLink, toMany, toOne } from '../jsonapi/document.js'
 /** Returns the user's id; clients fail on none, so that of an invitation has one too, which is not found. */
 const userIdOf = ({ id, user }: Membership): string => user?.id ?? `user-${id.slice(id.indexOf('-') + 1)}`
 
-/** Presents the user of a membership, as far as the organization may know the person. */
+/** Presents the user of a membership, with what the organization may know of the person. */
 export function presentUserOf(
   membership: Membership,
 ): z.input<typeof memberDocument> | z.input<typeof invitedPersonDocument> {
@@ -29,15 +29,14 @@ export const membershipDocument = resourceOf('organization-memberships', 'ou-oXD
     'created-at': z.string(),
     'invitation-url': z.string().optional().meta({
       description:
-        'Only in the answer to the creation of an invitation: good once, for 7 days. Never for the token of a team.',
+        'Link in the answer to the creation of an invitation: good once, for 7 days. Absent for the token of a team.',
     }),
     mailed,
   }),
   relationships: z.object({
     organization: toOne('organizations'),
     user: toOne('users').meta({
-      description:
-        'Of an invitation: a user with the address and nothing else, which is not found by itself.',
+      description: 'For an invitation a user with the address alone, which no other request finds.',
     }),
     teams: toMany('teams'),
   }),

@@ -25,9 +25,7 @@ const document = documentOf(membershipDocument, included)
 export const membershipsDocument = listOf(membershipDocument, { included })
 const parameters = {
   q: described('A part of the user name or the e-mail address, in any case.'),
-  'filter[status]': z
-    .enum(['invited', 'active'])
-    .meta({ description: 'Those who are invited, or the members.' }),
+  'filter[status]': z.enum(['invited', 'active']).meta({ description: 'Invited people, or members.' }),
   'filter[email]': listParameter('Whole e-mail addresses.'),
 }
 const creation = body({
@@ -45,7 +43,7 @@ export function membershipsResource({ memberships, organizations }: FaceServices
       organizations.access(ctx, org, writes ? 'memberships:write' : 'memberships:read'),
     operations: {
       GET: {
-        summary: 'List the members and those who are invited, the oldest first',
+        summary: 'List the members and the invited people, the oldest first',
         isPaged: true,
         parameters,
         includes: membershipIncludes,

@@ -14,7 +14,9 @@ const attributes = attributesOf({
   name: z.string(),
   visibility: z.enum(['secret', 'organization']),
   ssoTeamId: z.string().nullable(),
-  allowMemberTokenManagement: z.boolean().meta({ description: 'Whether its members manage its tokens too.' }),
+  allowMemberTokenManagement: z
+    .boolean()
+    .meta({ description: 'True if its members may manage its tokens too.' }),
   usersCount: z.number(),
   organizationAccess: z
     .object({
@@ -22,10 +24,10 @@ const attributes = attributesOf({
       'manage-providers': z.boolean(),
       'manage-modules': z.boolean(),
       'manage-workspaces': z.boolean(),
-      'read-workspaces': z.boolean().meta({ description: 'Whether it reads their states.' }),
+      'read-workspaces': z.boolean().meta({ description: 'True if it may read their states.' }),
     })
     .catchall(z.boolean())
-    .meta({ description: 'What was set; who manages workspaces reads their states in any case.' }),
+    .meta({ description: 'The settings; a team that manages workspaces may read their states in any case.' }),
   permissions: z
     .object({
       'can-destroy': z.boolean(),
@@ -42,9 +44,9 @@ export const teamDocument = resourceOf('teams', 'team-6p5jTwJQXwqZBncC', {
   relationships: z.object({
     organization: toOne('organizations'),
     users: toMany('users'),
-    'organization-memberships': toMany('organization-memberships')
-      .optional()
-      .meta({ description: 'When they are included: those of the members, and the invitations.' }),
+    'organization-memberships': toMany('organization-memberships').optional().meta({
+      description: 'The memberships of members, and the invitations; present if they are included.',
+    }),
     'authentication-token': relatedLink,
   }),
   links: selfLink,

@@ -76,7 +76,7 @@ export function teamResource({ teams }: FaceServices): Resource {
           one(await present(teams, ctx, subject, [subject.team], included)),
       },
       PATCH: {
-        summary: 'Update a team; what is absent stays, also within organization-access',
+        summary: 'Update a team; absent attributes stay, also within organization-access',
         body: change,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
@@ -108,7 +108,7 @@ export function teamMembershipsResource({ teams, memberships }: FaceServices): R
     DELETE: ['Take members out of a team; the owners keep their last one', 'removeMemberships'],
   } as const
   return peopleResource(teams, 'organization-memberships', verbs, {
-    summary: 'List the memberships of those who are in a team, or will be, the oldest first',
+    summary: 'List the memberships of the people in a team, invited ones too, the oldest first',
     isPaged: true,
     includes: membershipIncludes,
     document: membershipsDocument,

@@ -13,11 +13,11 @@ export const authenticationTokenDocument = resourceOf('authentication-tokens', '
       .meta({ description: 'The network address it was last used from.' }),
     'expired-at': z.string(),
     scopes: z.array(z.string()).optional(),
-    token: z.string().nullable().meta({ description: 'Only in the answer to its creation.' }),
+    token: z.string().nullable().meta({ description: 'The value, only in the answer to its creation.' }),
   }),
   relationships: z.object({
     'created-by': z.object({ data: identifierOf('users').nullable() }),
-    team: toOne('teams').optional().meta({ description: 'Of the token of a team alone.' }),
+    team: toOne('teams').optional().meta({ description: 'The team, only for the token of a team.' }),
   }),
   links: selfLink,
 }).meta({ id: 'AuthenticationToken' })

@@ -87,7 +87,7 @@ export function organizationTeamTokensResource({ tokens, organizations }: FaceSe
           sort: sortParameter(teamTokenOrders),
           'filter[status]': z
             .enum(['active', 'expired'])
-            .meta({ description: 'Whether they still work, or have expired.' }),
+            .meta({ description: 'Working tokens, or expired ones.' }),
         },
         document: listOf(authenticationTokenDocument),
         async run({ ctx, subject, query, page, url }) {
@@ -117,7 +117,7 @@ export function teamTokenResource({ tokens, teams }: FaceServices): Resource {
 const tokenParameter = {
   token: choice(
     ['audit-trails'],
-    'For the second token, which reads `/organization/audit-trail` and nothing else.',
+    'The second token, which reads `/organization/audit-trail` and nothing else.',
   ),
 }
 
@@ -146,7 +146,7 @@ export function authenticationTokenResource({ tokens }: FaceServices): Resource 
         run: ({ ctx, subject }) => present(tokens, ctx, subject),
       },
       DELETE: {
-        summary: 'Revoke a token, and with one of a person the tokens of that person that it made',
+        summary: 'Revoke a token, and with one of a person the tokens of that person that it created',
         run: ({ ctx, subject }) => tokens.delete(ctx, subject.id),
       },
     },
@@ -161,7 +161,7 @@ export function tokenRevocationResource({ revocations }: FaceServices): Resource
     authorize: async () => undefined,
     operations: {
       POST: {
-        summary: 'Revoke the token or session of this value, and all tokens that it made',
+        summary: 'Revoke the token or session with this value, and all tokens that it created',
         body: body({
           type: 'authentication-tokens',
           plain: 'always',
@@ -192,7 +192,7 @@ function plainTokenResource(
         run: async ({ ctx, subject }) => present(service, ctx, await service.findPlain(ctx, subject)),
       },
       POST: {
-        summary: 'Create the token in place of the one before; its value is in this answer only',
+        summary: 'Create the token, which replaces the former one; its value is in this answer only',
         parameters,
         body: bodyOf(plainTokenCreation),
         document,
@@ -238,7 +238,7 @@ function creation(service: AuthenticationTokensService): Operation<TokenOwner> {
     body: bodyOf(authenticationTokenCreation),
     document,
     async run({ ctx, subject, attributes }) {
-      const { token, value } = await service.create(ctx, subject, attributes).catch(asClientsKnowIt)
+      const { token, value } = await service.create(ctx, subject, attributes).catch(throwTakenDescription)
       return present(service, ctx, token, value)
     },
   }
@@ -264,8 +264,8 @@ async function presentList(
   return listDocument(url, { ...tokens, items }, (token) => presentAuthenticationToken(token))
 }
 
-/** Words the fault of a taken description in a way of its own, as contract §2 has it. */
-function asClientsKnowIt(error: unknown): never {
+/** Words the fault of a taken description as contract §2 has it. */
+function throwTakenDescription(error: unknown): never {
   const [fault] = error instanceof DomainError && error.failure.kind === 'invalid' ? error.failure.faults : []
   if (fault?.code !== 'TAKEN') throw error
   const detail = `Validation failed: ${fault.message}`

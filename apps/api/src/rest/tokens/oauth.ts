@@ -13,7 +13,7 @@ export const oauthPath = '/api/oauth'
 /** The largest form, in bytes. */
 const largestBody = 16 * 1024
 
-/** The codes of RFC 6749 §5.2, and of §4.1.2.1 for faults of our own. */
+/** The codes of RFC 6749 §5.2, and of §4.1.2.1 for faults of this server. */
 type OauthFault =
   | 'invalid_request'
   | 'invalid_client'

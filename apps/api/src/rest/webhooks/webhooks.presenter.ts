@@ -9,11 +9,11 @@ const attributes = attributesOf({
   ...declared.pick({ name: true, url: true, enabled: true, triggers: true }).shape,
   secret: z.string().nullable().meta({
     description:
-      'Only in the answer to its creation and to a rotation: `whsec_…`. Null for the token of a team.',
+      'The secret (`whsec_…`), only in the answer to its creation and to a rotation. Null for the token of a team.',
   }),
   headerName: declared.shape.headerName,
   headerValue: z.string().nullable().meta({
-    description: 'Only in the answer to its creation. Null for the token of a team.',
+    description: 'The value, only in the answer to its creation. Null for the token of a team.',
   }),
   ...declared.pick({
     formerSecretUntil: true,
@@ -29,7 +29,7 @@ export const webhookDocument = resourceOf('webhooks', 'wh-2bX9mKqTz7RfWc4L', {
   relationships: z.object({
     organization: z
       .object({ data: identifierOf('organizations').nullable() })
-      .meta({ description: 'Null for one of the site.' }),
+      .meta({ description: 'The organization; null for a webhook of the site.' }),
   }),
   links: selfLink,
 }).meta({ id: 'Webhook' })

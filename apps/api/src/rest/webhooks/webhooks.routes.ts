@@ -58,7 +58,7 @@ export function webhookResource({ webhooks }: FaceServices): Resource {
         run: async ({ subject }) => ({ data: presentWebhook(subject.webhook, subject) }),
       },
       PATCH: {
-        summary: 'Update a webhook; what is absent stays',
+        summary: 'Update a webhook; absent attributes stay',
         body: change,
         document,
         async run({ ctx, subject, attributes, expectedOf }) {
@@ -68,7 +68,7 @@ export function webhookResource({ webhooks }: FaceServices): Resource {
         },
       },
       DELETE: {
-        summary: 'Delete a webhook with its deliveries; those that wait are not sent',
+        summary: 'Delete a webhook with its deliveries; waiting ones are not sent',
         run: ({ ctx, subject: { webhook }, expectedOf }) =>
           webhooks.delete(ctx, webhook.id, expectedOf(webhook)),
       },
@@ -83,7 +83,8 @@ export function webhookSecretResource({ webhooks }: FaceServices): Resource {
     authorize: webhookIn(webhooks),
     operations: {
       POST: {
-        summary: 'Make a new secret; it is in this answer only, and the one of before signs too for a day',
+        summary:
+          'Rotate the secret; the new one is in this answer only, and the former one also signs for a day',
         status: 200,
         document,
         async run({ ctx, subject }) {

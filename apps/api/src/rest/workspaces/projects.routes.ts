@@ -10,7 +10,7 @@ import type { FaceServices } from '../../http/face-services.js'
 import type { OperationContext } from '../../kernel/context.js'
 import { found } from '../../kernel/errors.js'
 import type { Paged } from '../../kernel/page.js'
-import { requirePermission, requireScope } from '../../kernel/permissions.js'
+import { requireScope } from '../../kernel/permissions.js'
 import { documentOf, listDocument, listOf, resourceOf, selfLink, toOne } from '../jsonapi/document.js'
 import { described, listParameter } from '../jsonapi/query.js'
 import { refusing, resource, type Call, type Resource } from '../jsonapi/resource.js'
@@ -56,7 +56,7 @@ export function projectsResource({ workspaceScopes }: FaceServices): Resource {
     },
     operations: {
       GET: {
-        summary: 'List the projects of an organization: the one that all its workspaces are in',
+        summary: 'List the projects of an organization: the one with all its workspaces',
         isPaged: true,
         parameters: {
           'filter[names]': listParameter('Names of projects.'),
@@ -106,7 +106,7 @@ const authorizeProject =
     return access
   }
 
-/** Hides what is always refused from tokens that write no workspaces; all others who may look are told why. */
+/** Hides operations that are always refused from tokens that may not write workspaces; other readers get the reason. */
 export function requireScopeFor(writes: boolean, ctx: OperationContext): void {
   if (writes) requireScope(ctx, 'workspaces:write')
 }
@@ -134,7 +134,7 @@ export function projectEffectiveTagBindingsResource(services: FaceServices): Res
     authorize: authorizeProject(services),
     operations: {
       GET: {
-        summary: 'List the tags that hold for a project: none',
+        summary: 'List the effective tags of a project: none',
         document: z.object({ data: z.array(effectiveTagBindingDocument) }),
         run: async () => ({ data: [] }),
       },
@@ -151,34 +151,6 @@ export function projectWorkspacesResource(services: FaceServices): Resource {
       POST: refusing(
         'Workspaces cannot be moved',
         `Workspaces cannot be moved: all of an organization's are in ${defaultProject}`,
-      ),
-    },
-  })
-}
-
-const teamProjectDocument = resourceOf('team-projects', 'tprj-gx1DfmkpJ3qGmQWT', {
-  attributes: z.object({ access: z.string() }),
-}).meta({ id: 'TeamProject' })
-
-/** `/team-projects`: teams have their rights in the whole organization, and none is named here: the scope alone counts. */
-export function teamProjectsResource(): Resource {
-  return resource({
-    tag,
-    async authorize(ctx, _params, writes) {
-      requirePermission(ctx, 'account:read')
-      requireScope(ctx, writes ? 'teams:write' : 'teams:read')
-    },
-    operations: {
-      GET: {
-        summary: "List teams' rights in a project: none",
-        isPaged: true,
-        parameters: { 'filter[project][id]': described('The id of the project.') },
-        document: listOf(teamProjectDocument),
-        run: async ({ url, page }) => listDocument(url, { items: [], totalCount: 0, page }, () => ({})),
-      },
-      POST: refusing(
-        "Teams' rights in a project cannot be set",
-        'Rights in one project are not offered here: set organization-access of the team',
       ),
     },
   })

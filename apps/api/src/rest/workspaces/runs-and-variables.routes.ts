@@ -4,17 +4,21 @@ import { described } from '../jsonapi/query.js'
 import { listDocument, listOf, resourceOf } from '../jsonapi/document.js'
 import { refusing, resource, type Operation, type Resource } from '../jsonapi/resource.js'
 import type { OperationContext } from '../../kernel/context.js'
+import { requirePermission } from '../../kernel/permissions.js'
 import { requireScopeFor } from './projects.routes.js'
 
 const tag = 'Workspaces'
 
 const runDocument = resourceOf('runs', 'run-gx1DfmkpJ3qGmQWT', {
   attributes: z.object({ status: z.string() }),
-}).meta({ id: 'Run', description: 'There are none here: plans and applies run where the CLI does.' })
+}).meta({
+  id: 'Run',
+  description: 'A run, which does not exist here: plans and applies run where the CLI does.',
+})
 
 const variableDocument = resourceOf('vars', 'var-gx1DfmkpJ3qGmQWT', {
   attributes: z.object({ key: z.string() }),
-}).meta({ id: 'Variable', description: 'There are none here: the CLI has its own.' })
+}).meta({ id: 'Variable', description: 'A variable, which does not exist here: the CLI has its own.' })
 
 /** A list that clients read to find what there is, and in which nothing ever is (contract §19). */
 const emptyList = (
@@ -31,7 +35,7 @@ const emptyList = (
 
 const noRuns = 'Runs are not offered here: plan and apply with the CLI, which keeps its state here'
 
-/** What narrows a list of runs. */
+/** Filters of a list of runs. */
 const runFilters = Object.fromEntries(
   [
     ...['filter[operation]', 'filter[status]', 'filter[agent_pool_names]', 'filter[source]'],
@@ -52,7 +56,7 @@ const inOrganization =
   (ctx, { org = '' }) =>
     organizations.access(ctx, org, 'workspaces:read')
 
-/** What a client may list where it may read workspaces, and not create. */
+/** Routes of a resource that is not offered: callers who may read workspaces get an empty list, and cannot create. */
 const notOffered = (
   access: Authorize,
   GET: Operation<unknown>,
@@ -80,6 +84,17 @@ export const organizationRunsResource = (services: FaceServices): Resource =>
     emptyList('the runs of an organization', runDocument, runFilters),
     refusedRun,
   )
+
+/** `/runs`: clients name the workspace in the body, which is not read, so that the scope alone counts. */
+export const runsResource = (): Resource =>
+  resource({
+    tag,
+    async authorize(ctx) {
+      requirePermission(ctx, 'account:read')
+      requireScopeFor(true, ctx)
+    },
+    operations: { POST: refusedRun },
+  })
 
 /** `/workspaces/:id/vars`. */
 export const workspaceVariablesResource = (services: FaceServices): Resource =>

@@ -22,7 +22,7 @@ const binding = {
   id: z.string().meta({ example: 'tag-jKeTuVuKMkQRqXNV' }),
   attributes: z.object({
     key: z.string(),
-    value: z.string().meta({ description: 'Empty where there is none.' }),
+    value: z.string().meta({ description: 'The value; empty without one.' }),
   }),
 }
 
@@ -41,7 +41,7 @@ const tagDocument = resourceOf('tags', 'tag-8f14e45fceea167a', {
     'instance-count': z
       .number()
       .int()
-      .meta({ description: 'How many workspaces of the organization have it.' }),
+      .meta({ description: 'Number of workspaces of the organization that have it.' }),
   }),
   relationships: z.object({ organization: toOne('organizations') }),
 }).meta({ id: 'Tag' })
@@ -112,7 +112,7 @@ export function effectiveTagBindingsResource({ workspaces }: FaceServices): Reso
     authorize: (ctx, { id = '' }) => workspaces.accessById(ctx, id, 'workspaces:read'),
     operations: {
       GET: {
-        summary: 'List the tags that hold for a workspace, by key: its own',
+        summary: 'List the effective tags of a workspace, by key: its own',
         document: z.object({ data: z.array(effectiveTagBindingDocument) }),
         run: async ({ subject }) => ({ data: subject.workspace.tags.map(presentEffectiveTagBinding) }),
       },
@@ -128,7 +128,7 @@ export function workspaceTagsResource({ workspaces, workspaceTags }: FaceService
     authorize: (ctx, { id = '' }, writes) => workspaces.accessById(ctx, id, permissionTo(writes)),
     operations: {
       GET: {
-        summary: 'List the tags of a workspace by name, with how many workspaces have each',
+        summary: 'List the tags of a workspace by name, with the number of workspaces that have each',
         isPaged: true,
         document: listOf(tagDocument),
         run: async ({ ctx, subject, page, url }) =>
@@ -139,7 +139,7 @@ export function workspaceTagsResource({ workspaces, workspaceTags }: FaceService
           ),
       },
       POST: {
-        summary: 'Add tags to a workspace by name or id; one that is there keeps its value',
+        summary: 'Add tags to a workspace by name or id; an existing one keeps its value',
         linkage,
         status: 204,
         run: ({ ctx, subject, linkage: named }) => workspaceTags.add(ctx, subject.workspace.id, named),
@@ -204,13 +204,13 @@ export function taggedWorkspacesResource({ workspaceTags }: FaceServices): Resou
   })
 }
 
-/** As many tags with values as one request can filter by. */
+/** Maximum number of tags with values that one request can filter by. */
 const mostFilters = 10
 
 /** The parameters that filter a list of workspaces by their tags. */
 export const tagFilters = {
   'search[tags]': listParameter('Keys of tags that it has, all of them.'),
-  'search[exclude-tags]': listParameter('Keys of tags that it has none of.'),
+  'search[exclude-tags]': listParameter('Keys of tags that it does not have.'),
   ...Object.fromEntries(
     Array.from({ length: mostFilters }, (_, index) => [
       [`filter[tagged][${index}][key]`, described('The key of a tag that it has; several filters all hold.')],
@@ -219,7 +219,7 @@ export const tagFilters = {
   ),
 }
 
-/** What those parameters ask for. */
+/** Reads the filter from those parameters. */
 export function tagFilterIn(
   query: Readonly<Record<string, unknown>>,
 ): Pick<WorkspaceFilter, 'tags' | 'excludedTags' | 'tagged'> {

@@ -22,7 +22,7 @@ import {
 } from '../states/state-versions.presenter.js'
 import { effectiveTagBindingDocument, presentEffectiveTagBinding } from './workspace-tags.routes.js'
 
-/** What `include` brings along, and the relationships of the workspace that lead to it where it has none to them. */
+/** Resources that `include` adds, and the relationships to them that the workspace does not have otherwise. */
 interface Brought {
   readonly included: readonly Identified[]
   readonly relationships?: Readonly<Record<string, { readonly data: readonly Identified[] }>>
@@ -37,7 +37,7 @@ type Bring = (services: FaceServices, ctx: OperationContext, workspace: Workspac
 
 const nothing: Brought = { included: [] }
 
-/** What the caller may not see is not there. */
+/** Leaves out what the caller may not see. */
 const ifSeen = (bring: Bring): Bring => {
   return (services, ctx, workspace) =>
     orElse(
@@ -63,7 +63,7 @@ const outputs: Bring = async ({ stateOutputs, stateVersions }, ctx, workspace) =
   return linked('outputs', items.map(presentWorkspaceOutput))
 }
 
-/** Nothing of the kind is here, or no more than its id; clients that ask for them go on without (contract §19). */
+/** Includes of resources that do not exist here, or only as an id; clients that send them continue (contract §19). */
 const notHere = [
   ...['readme', 'project', 'current_run', 'current_run.plan', 'current_run.configuration_version'],
   'current_run.configuration_version.ingress_attributes',
@@ -93,12 +93,12 @@ const brings: Readonly<Record<string, Bring>> & { readonly organization: Bring }
   ...Object.fromEntries(notHere.map((name) => [name, async () => nothing])),
 }
 
-/** What the document of one workspace can have beside it. */
+/** Names that `include` takes for one workspace. */
 export const workspaceIncludes = Object.keys(brings)
 
 type CallOfList = Pick<Call<OrganizationAccess>, 'ctx' | 'subject'>
 
-/** Reads what is asked for once for a page of workspaces, and hands out what belongs to each. */
+/** Reads the requested includes once for a page of workspaces, and returns those of each. */
 type BringToAll = (
   services: FaceServices,
   call: CallOfList,
@@ -140,7 +140,7 @@ const bringsToAll: Readonly<Record<string, BringToAll>> = {
   ...Object.fromEntries(notHere.map((name) => [name, async () => () => nothing])),
 }
 
-/** What a list of workspaces can have beside it: all of it is read for a whole page at once. */
+/** Names that `include` takes for a list: each is read for a whole page at once. */
 export const listIncludes = Object.keys(bringsToAll)
 
 export const includedDocument = z.union([
@@ -168,7 +168,7 @@ const together = (all: readonly Brought[]): Brought => ({
   relationships: Object.assign({}, ...all.map(({ relationships }) => relationships)),
 })
 
-/** Presents workspaces to the caller; what is the same for all of them is read once. */
+/** Presents workspaces to the caller; facts that all share are read once. */
 export async function presenterFor(
   workspaces: WorkspacesService,
   ctx: OperationContext,
@@ -184,7 +184,7 @@ export async function presenterFor(
   }
 }
 
-/** One workspace, with what is asked for beside it. */
+/** One workspace, with the requested includes. */
 export async function shown(
   services: FaceServices,
   ctx: OperationContext,
@@ -198,7 +198,7 @@ export async function shown(
   return { data: withLinks(document, brought), included: brought.included }
 }
 
-/** A page of the workspaces of one organization, with what is asked for beside them. */
+/** A page of the workspaces of one organization, with the requested includes. */
 export async function shownList(
   services: FaceServices,
   {

@@ -21,7 +21,7 @@ export const lockHolderDocument = z
       username: z.string(),
       name: z.string().meta({ example: 'ana' }),
       'two-factor': twoFactor.optional().meta({
-        description: 'Of users; neither where the caller may not know the account.',
+        description: 'Second factor of a user; both are false if the caller may not know the account.',
       }),
     }),
   })
@@ -41,7 +41,7 @@ export const presentLockHolder = (
   },
 })
 
-/** What the caller may do with a workspace, and with its states. */
+/** Rights of the caller to a workspace and its states. */
 export interface WorkspaceRights {
   readonly writes: boolean
   readonly readsStates: boolean
@@ -49,7 +49,7 @@ export interface WorkspaceRights {
 }
 
 const included = (type: string) =>
-  toMany(type).optional().meta({ description: 'Where `include` asks for them.' })
+  toMany(type).optional().meta({ description: 'Present if `include` names them.' })
 
 const attributes = attributesOf({
   ...declared.pick({ name: true, engineVersion: true, resolvedEngineVersion: true }).shape,
@@ -59,12 +59,11 @@ const attributes = attributesOf({
       deprecated: z.boolean(),
       'deprecated-reason': z.string().nullable(),
       beta: z.boolean(),
-      newest: z
-        .string()
-        .nullable()
-        .meta({ description: 'What `latest` stands for; null while no stable version is enabled.' }),
+      newest: z.string().nullable().meta({
+        description: 'The version that `latest` stands for; null while no stable version is enabled.',
+      }),
     })
-    .meta({ description: 'How that version stands now.' }),
+    .meta({ description: 'The present status of that version.' }),
   ...declared.pick({
     description: true,
     allowDestroyPlan: true,
@@ -76,7 +75,9 @@ const attributes = attributesOf({
   executionMode: z.literal('local'),
   operations: z.literal(false),
   actions: z.object({
-    'is-destroyable': z.boolean().meta({ description: 'As `allow-destroy-plan`; without effect here.' }),
+    'is-destroyable': z
+      .boolean()
+      .meta({ description: 'The same as `allow-destroy-plan`; without effect here.' }),
   }),
   source: z.literal('tfe-api'),
   locked: z.boolean(),

@@ -1,3 +1,4 @@
+import { notOfferedAsSshKey } from '../../domain/kept-settings.js'
 import type { OrganizationAccess } from '../../domain/organizations/organization.js'
 import {
   workspaceChange,
@@ -31,7 +32,7 @@ const tag = 'Workspaces'
 const type = 'workspaces'
 const document = documentOf(workspaceDocument, includedDocument)
 
-/** What could be taken for execution elsewhere, or for access to what is elsewhere (contract §19). */
+/** Relationships that could be mistaken for remote execution, or for access to it (contract §19). */
 const notOffered = {
   agentPool: { type: 'agent-pools', isOne: true, refusal: 'Agents are not offered here' },
   sshKey: { type: 'ssh-keys', isOne: true, refusal: 'SSH keys are not offered here' },
@@ -40,7 +41,7 @@ const notOffered = {
 /** The one that it is in, where clients name it. */
 const project = { type: 'projects', isOne: true } as const
 
-/** What narrows the list. */
+/** Filters of the list. */
 const filters = {
   'search[name]': described('A part of the name, in any case.'),
   'search[wildcard-name]': described('The name, in any case, with `*` for anything at either end.'),
@@ -123,6 +124,25 @@ export function workspaceByIdResource(services: FaceServices): Resource {
   )
 }
 
+/** `/workspaces/:id/relationships/ssh-key` (contract §19): there are no keys, so that only none can be assigned. */
+export function workspaceSshKeyResource(services: FaceServices): Resource {
+  return resource<WorkspaceAccess>({
+    tag,
+    authorize: (ctx, { id = '' }, writes) => services.workspaces.accessById(ctx, id, permissionTo(writes)),
+    operations: {
+      PATCH: {
+        summary: 'Unassign the SSH key of a workspace, which has none; any other is refused',
+        body: body({ type, shape: notOfferedAsSshKey, parse: parseChange }),
+        document,
+        async run({ ctx, subject, attributes }) {
+          parseChange(notOfferedAsSshKey, attributes)
+          return shown(services, ctx, subject, [])
+        },
+      },
+    },
+  })
+}
+
 /** `/organizations/:org/workspaces/:name/actions/safe-delete` (contract §11). */
 export function workspaceSafeDeleteResource({ workspaces }: FaceServices): Resource {
   return safeDelete(workspaces, (ctx, { org = '', name = '' }, permission) =>
@@ -171,7 +191,7 @@ function oneWorkspace(services: FaceServices, find: Find): Resource {
         run: ({ ctx, subject, included }) => shown(services, ctx, subject, included),
       },
       PATCH: {
-        summary: 'Update a workspace; what is absent stays, tags that are given replace all others',
+        summary: 'Update a workspace; absent attributes stay, and given tags replace all others',
         body: body({
           type,
           shape: workspaceChange,
@@ -193,7 +213,7 @@ function oneWorkspace(services: FaceServices, find: Find): Resource {
         },
       },
       DELETE: {
-        summary: 'Delete a workspace with its states, whatever they manage',
+        summary: 'Delete a workspace with its states, even if they manage resources',
         run: ({ ctx, subject, expectedOf }) =>
           workspaces.delete(ctx, subject.workspace.id, expectedOf(subject.workspace)),
       },

@@ -12,7 +12,7 @@ const { app, callers } = here
 
 const mutations = buildGraphqlSchema().getMutationType()?.getFields() ?? {}
 
-/** Whether it was refused for want of access. */
+/** Tells whether it was refused for lack of access. */
 async function isRefused(name: string, token: string | undefined, input: object): Promise<boolean> {
   const type = String(mutations[name]?.args[0]?.type)
   const query = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { field code } } }`
@@ -37,7 +37,7 @@ async function whileLosing(name: string, token: string, input: object, loss: Los
   return giveBack && { refused, changed: (await changesMade()) - before }
 }
 
-/** Whether the same is refused with that loss from the beginning. */
+/** Tells whether the same request is refused after that loss. */
 async function isRefusedAfterwards(name: string, token: string, loss: Loss): Promise<boolean> {
   const input = (await changes[name]?.input(here)) ?? {}
   const giveBack = await loss(app, token)

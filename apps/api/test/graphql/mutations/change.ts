@@ -5,7 +5,7 @@ import { onFinished } from '../../on-finished.js'
 import { everyCaller, type Callers } from '../../policy/callers.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 
-/** Where a change is made: the organization `acme`, whose owner is there for making what is to be changed. */
+/** Setting of a change: the organization `acme`, whose owner makes the things to change. */
 export interface Here {
   readonly app: TestApp
   readonly callers: Callers
@@ -20,7 +20,7 @@ export interface Here {
 /** The host of its providers. */
 export const originHost = 'registry.example'
 
-/** For all tests of a file, which begins with it. */
+/** Starts the setting for all tests of a file, which begins with this call. */
 export async function startHere(env: Record<string, string> = {}): Promise<Here> {
   const feed = join(await temporaryFolder(), 'feed.json')
   const origin = await new OriginTwin().listen()
@@ -41,19 +41,19 @@ export interface Change {
   readonly by: 'admin' | 'owner'
   /** A good input, with whatever it is about freshly made. */
   input(here: Here): Promise<Record<string, unknown>>
-  /** What is asked of the payload beside its errors. */
+  /** Fields of the payload, in addition to its errors. */
   readonly answer: string
-  /** What a good answer contains. */
+  /** Expected part of a successful answer. */
   gives(input: Record<string, unknown>): object
   /** Parts of an input that are wrong, and what is then said of which field. */
   readonly wrong?: { readonly input: object; readonly field: readonly string[]; readonly code: string }
   /** The action of its row in the audit log. */
   readonly audit: string
-  /** Whether every user may, each on what is their own. */
+  /** True if every user may do it, each to things that they own. */
   readonly isCallers?: boolean
 }
 
-/** By the process itself, for what the owner of an organization may not do. */
+/** Context of the process itself, for acts that the owner of an organization may not do. */
 export const system = ({ callers }: Here) =>
   ({ ...callers.owner.ctx, actor: { type: 'system', name: 'test' } }) as const
 

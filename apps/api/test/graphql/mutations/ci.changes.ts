@@ -20,7 +20,7 @@ async function identity(here: Here): Promise<string> {
 
 const claims = [{ claim: 'sub', pattern: 'job' }]
 
-/** Whose CI is trusted, and which of its jobs get a token. */
+/** Changes of trusted issuers and of the jobs that get a token. */
 export const ciChanges: Readonly<Record<string, Change>> = {
   trustedIssuerCreate: {
     rest: ['POST /admin/trusted-issuers'],

@@ -17,7 +17,7 @@ async function workspace(here: Here): Promise<string> {
 
 const webhookFacts = { url: 'https://hooks.example/', triggers: ['sharing.changed'] }
 
-/** Those of before go, since an organization may have only so many. */
+/** Creates a webhook after deleting former ones, since their number is limited. */
 async function webhook(here: Here): Promise<string> {
   await here.app.prisma.webhook.deleteMany({ where: { organization: { name: 'acme' } } })
   const name = 'acme'
@@ -25,7 +25,7 @@ async function webhook(here: Here): Promise<string> {
   return (await here.app.services.webhooks.create(here.callers.owner.ctx, name, facts)).webhook.id
 }
 
-/** Those of before go, since an organization may have only so many. */
+/** Creates a sharing request after deleting former ones, since their number is limited. */
 async function sharingRequest(here: Here): Promise<Record<string, unknown>> {
   await here.app.prisma.sharingRequest.deleteMany()
   const { name: producer } = await here.app.make.organization(await here.app.make.user())
@@ -34,7 +34,7 @@ async function sharingRequest(here: Here): Promise<Record<string, unknown>> {
   return { id, reason: 'a test' }
 }
 
-/** What its owners ask for, and what becomes of it. */
+/** Changes of sharing requests, by owners and those who answer. */
 export const sharingRequestChanges: Readonly<Record<string, Change>> = {
   sharingRequestCreate: {
     // The face of scripts asks people nothing.
@@ -69,7 +69,7 @@ export const sharingRequestChanges: Readonly<Record<string, Change>> = {
   },
 }
 
-/** Its webhooks, for its owners. */
+/** Changes of webhooks, by owners. */
 export const webhookChanges: Readonly<Record<string, Change>> = {
   webhookCreate: {
     rest: ['POST /admin/webhooks', 'POST /organizations/:org/webhooks'],
@@ -194,22 +194,6 @@ export const organizationChanges: Readonly<Record<string, Change>> = {
       field: ['tags', '1', 'attributes'],
       code: 'INVALID',
     },
-    audit: 'workspace.update',
-  },
-  workspacesMove: {
-    // The face of scripts has no such operation: scripts move workspaces one by one.
-    rest: [],
-    asks: 'PATCH /workspaces/:id',
-    by: 'owner',
-    async input(here) {
-      const ids = [await workspace(here), await workspace(here)]
-      return { ids, engineVersion: await engineVersion(here), reason: 'a test' }
-    },
-    answer: 'workspaces { id engineVersion }',
-    gives: ({ ids, engineVersion: version }) => ({
-      workspaces: (ids as string[]).toSorted().map((id) => ({ id, engineVersion: version })),
-    }),
-    wrong: { input: { engineVersion: '99.9.9' }, field: ['engineVersion'], code: 'INVALID' },
     audit: 'workspace.update',
   },
   workspaceDelete: {

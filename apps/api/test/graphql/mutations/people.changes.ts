@@ -21,7 +21,7 @@ const token = {
   audit: 'authentication-token.create',
 }
 
-/** What people change of themselves, and owners of who is in their organization. */
+/** Changes that people make to themselves, and owners to memberships. */
 export const peopleChanges: Readonly<Record<string, Change>> = {
   accountUpdate: {
     rest: ['PATCH /account/update'],

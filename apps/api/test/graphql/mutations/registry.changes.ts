@@ -62,19 +62,25 @@ export const registryChanges: Readonly<Record<string, Change>> = {
     by: 'owner',
     async input(here) {
       const name = `aws${here.next()}`
-      return { organization: 'acme', registryName: 'PRIVATE', namespace: 'acme', name }
+      const sourceUrl = 'https://git.example.com/acme/aws'
+      return { organization: 'acme', registryName: 'PRIVATE', namespace: 'acme', name, sourceUrl }
     },
-    answer: 'registryProvider { name registryName canDelete }',
-    gives: ({ name }) => ({ registryProvider: { name, registryName: 'PRIVATE', canDelete: true } }),
+    answer: 'registryProvider { name registryName sourceUrl canDelete }',
+    gives: ({ name, sourceUrl }) => ({
+      registryProvider: { name, registryName: 'PRIVATE', sourceUrl, canDelete: true },
+    }),
     wrong: { input: { namespace: 'other' }, field: ['namespace'], code: 'INVALID' },
     audit: 'registry-provider.create',
   },
   registryProviderUpdate: {
     rest: [`PATCH ${routeOfProvider}`],
     by: 'owner',
-    input: async (here) => ({ id: (await provider(here)).id, deprecation: leak, reason: 'a test' }),
-    answer: 'registryProvider { id deprecation { status reason link } }',
-    gives: ({ id, deprecation }) => ({ registryProvider: { id, deprecation } }),
+    input: async (here) => ({
+      ...{ id: (await provider(here)).id, deprecation: leak, reason: 'a test' },
+      sourceUrl: 'https://git.example.com/acme/aws',
+    }),
+    answer: 'registryProvider { id sourceUrl deprecation { status reason link } }',
+    gives: ({ id, deprecation, sourceUrl }) => ({ registryProvider: { id, sourceUrl, deprecation } }),
     wrong: {
       input: { deprecation: { status: 'DEPRECATED', link: 'invalid' } },
       field: ['deprecation', 'link'],

@@ -37,7 +37,7 @@ async function codesOf(name: string, bearer: string, input: object): Promise<str
   return (data[name]?.['userErrors'] as { code: string }[]).map(({ code }) => code)
 }
 
-/** Whatever its scope, a token makes tokens that may do no more than itself; its rules are a token's own. */
+/** The mutation that every scope allows: a token makes tokens that may do no more than itself, by rules for tokens. */
 const always = 'authenticationTokenCreate'
 
 rule('§3 tokens', 'Scopes hold for every mutation of GraphQL')

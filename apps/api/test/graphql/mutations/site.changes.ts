@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from 'vitest'
+import { newId } from '../../../src/kernel/ids.js'
 import { testSha as sha } from '../../makers.js'
 import { makePublicProvider } from '../../public-providers.js'
 import { deletion, originHost, system, type Change, type Here } from './change.js'
@@ -38,7 +39,7 @@ const onUser = (action: string): Pick<Change, 'rest' | 'by'> => ({
   by: 'admin',
 })
 
-/** What site administrators change. */
+/** Changes by site administrators. */
 export const siteChanges: Readonly<Record<string, Change>> = {
   engineVersionCreate: {
     rest: ['POST /admin/engine-versions'],
@@ -266,7 +267,7 @@ export const siteChanges: Readonly<Record<string, Change>> = {
   },
 }
 
-/** What they change of public providers. */
+/** Changes of public providers by site administrators. */
 export const publicProviderChanges: Readonly<Record<string, Change>> = {
   sitePublicProviderCreate: {
     rest: ['POST /admin/public-providers'],
@@ -331,5 +332,34 @@ export const publicProviderChanges: Readonly<Record<string, Change>> = {
     gives: ({ id }) => ({ version: { id, status: 'BLOCKED', reason: 'A hole in it' } }),
     wrong: { input: { reason: '' }, field: ['reason'], code: 'BLANK' },
     audit: 'public-provider-version.block',
+  },
+  sitePublicModuleAccept: {
+    // The face of scripts has no public modules.
+    rest: [],
+    asks: 'PATCH /admin/public-provider-versions/:id',
+    by: 'admin',
+    async input({ app }) {
+      const id = newId('pubmod')
+      const now = app.clock.now()
+      await app.prisma.publicModuleDocument.create({
+        data: {
+          ...{ id, origin: originHost, address: `someone/${id}/aws`, part: '1.0.0/download' },
+          ...{
+            location: 'https://registry.example/a.zip',
+            sha256: 'ab'.repeat(32),
+            storedAt: now,
+            usedAt: now,
+          },
+          ...{ alteredSha256: 'cd'.repeat(32), alteredAt: now },
+        },
+      })
+      return { id, sha256: 'cd'.repeat(32), reason: 'a test' }
+    },
+    answer: 'publicModule { id version sha256 alteredSha256 alteredAt }',
+    gives: ({ id, sha256 }) => ({
+      publicModule: { id, version: '1.0.0', sha256, alteredSha256: null, alteredAt: null },
+    }),
+    wrong: { input: { reason: '' }, field: ['reason'], code: 'BLANK' },
+    audit: 'public-module.accept',
   },
 }

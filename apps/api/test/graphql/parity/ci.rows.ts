@@ -21,7 +21,7 @@ const identities = {
   },
 }
 
-/** Whose CI is trusted, and which of its jobs get a token. */
+/** Rows of trusted issuers and of the jobs that get a token. */
 export const ciRows: Readonly<Record<string, Row>> = {
   '/admin/trusted-issuers': {
     ...issuers,

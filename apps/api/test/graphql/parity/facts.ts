@@ -46,7 +46,7 @@ export function idIn({ relationships }: Document, name: string): string | null {
   return (relationships?.[name]?.data as { id: string } | null)?.id ?? null
 }
 
-/** What the caller may do with an account; in GraphQL each mutation says it. */
+/** Rights of the caller to an account; in GraphQL each mutation decides them. */
 export const ofAccount = [
   ...['canCreateOrganizations', 'canChangeEmail', 'canChangeUsername', 'canManageUserTokens'],
 ]

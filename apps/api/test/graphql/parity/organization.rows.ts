@@ -28,7 +28,7 @@ const capabilities: Readonly<Record<string, string>> = {
   canUpdateApiToken: 'ORGANIZATION_TOKENS_WRITE',
 }
 
-/** What REST keeps for clients that set and compare it. */
+/** Attributes that REST stores for clients that set and compare them. */
 const ofClients = [
   ...['collaboratorAuthPolicy', 'samlEnabled', 'defaultExecutionMode', 'allowForceDeleteWorkspaces'],
   ...['speculativePlanManagementEnabled', 'sessionTimeout', 'sessionRemember', 'allowDestroyPlan'],
@@ -136,7 +136,7 @@ const deliveries = {
   facts: (document: Document) => inCapitals(factsOf(document), 'status'),
 }
 
-/** What the members of an organization see. */
+/** Rows of things that members of an organization see. */
 export const organizationRows: Readonly<Record<string, Row>> = {
   '/organizations': {
     ...organizations,

@@ -46,7 +46,7 @@ async function askRest(path: string, bearer: string | undefined): Promise<Respon
   return bearer === undefined ? call : call.set('Authorization', `Bearer ${bearer}`)
 }
 
-/** What a face answers: a thing, a list with its total, nothing, or the demand to sign in. */
+/** Answer of a face: a thing, a list with its total, nothing, or the demand to sign in. */
 type Answer = 'absent' | 'sign in' | { readonly data: unknown; readonly totalCount?: number }
 
 async function viaRest(row: Row, at: World, caller: Caller, query: string): Promise<Answer> {
@@ -98,7 +98,7 @@ async function compare(row: Row, at: World, caller: Caller, query = '', args = '
   return rest
 }
 
-/** What only REST tells, each for a reason. */
+/** Paths of REST alone, each with the reason. */
 const scriptsAlone: Readonly<Record<string, string>> = {
   '/organization/audit-trail': 'its one reader reads nothing else',
   '/state-version-outputs/:id': 'values that are sensitive are for the CLI alone',
@@ -113,6 +113,7 @@ const scriptsAlone: Readonly<Record<string, string>> = {
   '/projects/:id/tag-bindings': 'always empty',
   '/projects/:id/effective-tag-bindings': 'always empty',
   '/team-projects': 'always empty',
+  '/team-workspaces': 'always empty',
   '/organizations/:org/runs': 'always empty',
   '/workspaces/:id/runs': 'always empty',
   '/workspaces/:id/vars': 'always empty',

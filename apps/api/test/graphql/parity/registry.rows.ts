@@ -25,7 +25,7 @@ const modules = {
 const inCapitalsIfAny = (facts: Facts, ...keys: readonly string[]): Facts =>
   inCapitals(facts, ...keys.filter((key) => facts[key] !== null))
 
-/** What a version breaks, whose names GraphQL writes in its own way. */
+/** Breaking changes of a version, with the names that GraphQL uses. */
 function interfaceOf(given: Facts | null): Facts | null {
   if (!given) return null
   const { breaking, ...rest } = factsOf({ id: '', attributes: given })
@@ -79,7 +79,7 @@ const moduleVersions = {
 }
 
 const providers = {
-  fields: `id name namespace registryName warnings ${deprecation} createdAt updatedAt canDelete organization { name }
+  fields: `id name namespace registryName sourceUrl warnings ${deprecation} createdAt updatedAt canDelete organization { name }
     versions { nodes { id } }`,
   facts(document: Document): Facts {
     const ids = document.relationships?.['versions'] ? idsIn(document, 'versions') : []
@@ -95,9 +95,9 @@ const providers = {
 const linkOf = ({ links }: Document, name: string): string | null => links?.[name] ?? null
 
 const versions = {
-  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError ${provenance} warnings createdAt updatedAt
+  fields: `id version keyId protocols ${deprecation} endOfLife { date reason } shasumsUploaded shasumsSigUploaded published publicationError ${provenance} warnings docsUploadedAt createdAt updatedAt
     canDelete canUploadAsset: canDelete platforms { id }
-    shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl`,
+    shasumsUploadUrl shasumsDownloadUrl shasumsSigUploadUrl shasumsSigDownloadUrl docsUploadUrl`,
   facts: (document: Document): Facts => ({
     ...withProvenance(withDeprecation(factsOf(document))),
     platforms: idsIn(document, 'platforms').map((id) => ({ id })),
@@ -105,7 +105,14 @@ const versions = {
     shasumsDownloadUrl: linkOf(document, 'shasums-download'),
     shasumsSigUploadUrl: linkOf(document, 'shasums-sig-upload'),
     shasumsSigDownloadUrl: linkOf(document, 'shasums-sig-download'),
+    docsUploadUrl: linkOf(document, 'docs-upload'),
   }),
+}
+
+const docs = {
+  fields: 'id category slug title subcategory path',
+  facts: (document: Document): Facts =>
+    inCapitals(without(factsOf(document), 'content', 'truncated'), 'category'),
 }
 
 const platforms = {
@@ -139,6 +146,8 @@ const version = (world: World): readonly string[] => [
   ...provider(world),
   `version(version: "${world.providerVersion}")`,
 ]
+const documentation = ({ providerId, providerVersion }: World): string =>
+  `providerDocumentation(providerId: "${providerId}", version: "${providerVersion}")`
 const versionPath = (world: World): string => `${providerPath(world)}/versions/${world.providerVersion}`
 const versionUse = `id version status endOfLife { date reason } lastDownloadedAt downloads breakingCount
   usedBy { kind name team }`
@@ -230,6 +239,21 @@ export const registryRows: Readonly<Record<string, Row>> = {
     narrowed: pages,
   },
   [`${routeOfProvider}/versions/:version`]: { ...versions, rest: versionPath, graphql: version },
+  [`${routeOfProvider}/versions/:version/docs`]: {
+    ...docs,
+    rest: (world) => `${versionPath(world)}/docs`,
+    graphql: (world, args) => [documentation(world), withArgs('docs', args)],
+    narrowed: [
+      ...pages,
+      ['q=SERV', 'filter: { search: "SERV" }'],
+      ['filter[category]=data-sources', 'filter: { category: DATA_SOURCES }'],
+    ],
+  },
+  '/provider-docs/:id': {
+    ...docs,
+    rest: ({ providerDocId }) => `/provider-docs/${providerDocId}`,
+    graphql: (world) => [documentation(world), 'doc(category: RESOURCES, slug: "server")'],
+  },
   [`${routeOfProvider}/versions/:version/platforms`]: {
     ...platforms,
     rest: (world) => `${versionPath(world)}/platforms`,

@@ -7,19 +7,19 @@ export interface Row {
   rest(world: World, caller: Caller): string
   /** The fields that lead to the thing or the list, each with its arguments; `args` narrow a list. */
   graphql(world: World, args: string): readonly string[]
-  /** What is asked of the thing, by the names that `facts` gives them: aliases say where the two faces differ. */
+  /** Fields of the thing, with the names in `facts`: aliases where the two faces differ. */
   fields: string
-  /** What a document tells. */
+  /** Facts in a document. */
   facts(document: Document): Facts
-  /** What of GraphQL's answer REST has no words for is left out here, and what has no order is put in one. */
+  /** Removes facts for which REST has no words from GraphQL's answer, and sorts what has no order. */
   shown?(facts: Facts): Facts
   /** The very same questions to both faces: a query string, and the arguments that mean it. */
   narrowed?: readonly (readonly [query: string, args: string])[]
-  /** Whether it is another list for every caller, so that it is never missing. */
+  /** True if every caller has a different list, so that it is never missing. */
   isCallers?: boolean
-  /** Whether GraphQL has no pages for it. */
+  /** True if GraphQL has no pages for it. */
   isShort?: boolean
-  /** Whether REST shows an empty list where GraphQL has no organization to begin with. */
+  /** True if REST shows an empty list where GraphQL has no organization. */
   isEmptyBefore?: boolean
 }
 
@@ -36,7 +36,7 @@ export function questionOf({ graphql, fields }: Row, world: World, args: string,
   return `{ ${way.join(' { ')} { ${inner} ${'} '.repeat(way.length)}}`
 }
 
-/** What an answer has where these fields lead; undefined where nothing is. */
+/** Value in an answer at these fields; undefined if there is none. */
 export function answerAt(data: unknown, way: readonly string[]): unknown {
   let here = data
   for (const field of way) here = (here as Facts | null | undefined)?.[field.split('(')[0] ?? '']

@@ -84,7 +84,7 @@ const prefixed = (prefix: string, facts: unknown): Facts =>
     ]),
   )
 
-/** What site administrators see, and every user of themselves. */
+/** Rows that site administrators see, and every user of themselves. */
 export const siteRows: Readonly<Record<string, Row>> = {
   '/admin/audit-events': {
     ...auditEvents,

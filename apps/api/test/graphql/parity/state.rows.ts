@@ -18,7 +18,7 @@ const facts = (document: Document): Facts => {
 const own = `id status isCurrent serial lineage md5 size engineVersion form resourceCount warnings createdAt
   finalizedAt  createdBy { id }`
 
-/** What each is made of is told of one, and in no list. */
+/** Fields and facts in lists, without the contents, which only a single state has. */
 const listed = { fields: own, facts }
 
 const state = {

@@ -1,4 +1,5 @@
 import { generateKey } from 'openpgp'
+import { newId } from '../../../src/kernel/ids.js'
 import type { TestApp } from '../../app.js'
 import { testJob, type Person } from '../../makers.js'
 import { taking } from '../../modules/interfaces.js'
@@ -7,7 +8,7 @@ import { announced, resources, stateText, type StateOptions } from '../../states
 import { createPlatform, createProvider, createProviderVersion } from '../../providers.js'
 import { makePublicProvider, refuseTo } from '../../public-providers.js'
 
-/** What the paths and the documents of a row are made of. */
+/** Things that the paths and documents of a row use. */
 export interface World {
   readonly org: string
   readonly engineVersionId: string
@@ -24,6 +25,8 @@ export interface World {
   readonly providerId: string
   readonly providerName: string
   readonly providerVersion: string
+  /** A page of its documentation: the resource `server`. */
+  readonly providerDocId: string
   readonly keyId: string
   readonly publicProviderId: string
   readonly webhookId: string
@@ -55,6 +58,7 @@ export const missingWorld: World = {
   providerId: 'prov-0000000000000000',
   providerName: 'ghost',
   providerVersion: '9.9.9',
+  providerDocId: 'provdoc-0000000000000000',
   keyId: '0000000000000000',
   publicProviderId: 'pubprov-0000000000000000',
   webhookId: 'wh-0000000000000000',
@@ -129,7 +133,7 @@ export async function createWorld(app: TestApp): Promise<{
   }
 }
 
-/** Of three organizations one shares with all, one with acme, and acme with one. */
+/** Shares modules between three organizations: one with all, one with acme, and acme with one. */
 async function shareModules(
   app: TestApp,
   administrator: Person,
@@ -260,8 +264,53 @@ async function createRegistry(app: TestApp, owner: Person) {
     providerId,
     providerName: 'cloud',
     providerVersion: '1.9.0',
+    providerDocId: await makeDocs(app, providerId),
     moduleId: module.id,
     moduleName: 'network',
     keyId: key.keyId,
   }
+}
+
+/** Three pages of documentation of 1.9.0; returns the id of the resource `server`. */
+async function makeDocs(app: TestApp, providerId: string): Promise<string> {
+  const where = { providerId_version: { providerId, version: '1.9.0' } }
+  const docsUploadedAt = app.clock.now()
+  const { id: versionId } = await app.prisma.registryProviderVersion.update({
+    where,
+    data: { docsUploadedAt },
+  })
+  const of = { versionId, description: '', content: '# Page', truncated: false }
+  const id = newId('provdoc')
+  await app.prisma.providerDoc.createMany({
+    data: [
+      {
+        ...of,
+        id,
+        category: 'resources',
+        slug: 'server',
+        title: 'Server',
+        subcategory: 'Compute',
+        path: 'a.md',
+      },
+      {
+        ...of,
+        id: newId('provdoc'),
+        category: 'resources',
+        slug: 'disk',
+        title: 'Disk',
+        subcategory: '',
+        path: 'b.md',
+      },
+      {
+        ...of,
+        id: newId('provdoc'),
+        category: 'data_sources',
+        slug: 'image',
+        title: 'Image',
+        subcategory: '',
+        path: 'c.md',
+      },
+    ],
+  })
+  return id
 }

@@ -1,5 +1,5 @@
 'use client'
 
-import { PageFailure } from '~/shell/page-failure'
+import { LazyPageFailure } from '~/shell/lazy-page-failure'
 
-export default PageFailure
+export default LazyPageFailure

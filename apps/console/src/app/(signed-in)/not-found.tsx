@@ -2,13 +2,13 @@
 
 import { lazy, Suspense } from 'react'
 
-const NothingHere = lazy(async () => ({ default: (await import('~/shell/nothing-here')).NothingHere }))
+const PageNotFound = lazy(async () => ({ default: (await import('~/shell/page-not-found')).PageNotFound }))
 
-/** It belongs to every page, and is fetched where it is shown. */
+/** Page for unknown addresses. Every page includes it, and loads it only when shown. */
 export default function NotFound() {
   return (
     <Suspense>
-      <NothingHere />
+      <PageNotFound />
     </Suspense>
   )
 }

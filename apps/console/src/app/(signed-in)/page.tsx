@@ -1,15 +1,17 @@
 'use client'
 
-import { Anchor, Grid, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { OverviewFiguresQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { organizationsOf, recentThings } from '~/shell/recent-things'
+import { recentOrganizations } from '~/shell/recent-organizations'
 import { useMay, useViewer } from '~/shell/viewer'
-import { DownloadsChart } from '~/ui/downloads-chart'
-import { Failure } from '~/ui/failure'
+import { Columns } from '~/ui/columns'
+import { DownloadsChart } from '~/ui/charts/downloads-chart'
+import { Failure } from '~/ui/feedback/failure'
 import { Link } from '~/ui/link'
 import { LinkButton } from '~/ui/links'
 import { WithMonogram } from '~/ui/monogram'
@@ -17,20 +19,24 @@ import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { UsageBars } from '~/ui/usage-bars'
+import { UsageBars } from '~/ui/charts/usage-bars'
+import { RunningActs } from './bulk-acts/running-acts'
 import { clientName } from './engine-versions/words'
-import { NeedsAttention, useAttention } from './overview/attention'
+import { amountOf, NeedsAttention, useAttention } from './overview/attention'
 import { Card } from './overview/card'
-import { changeText, comparedText, entriesOf } from './overview/entries'
+import { changeText, comparedText } from './overview/entries'
 import { FirstStepsCard, useFirstSteps } from './overview/first-steps'
 import classes from './overview/overview.module.css'
 import { PendingInvitations, usePendingInvitations } from './overview/pending-invitations'
 
-/** What needs attention, and how things stand: for a member of what is theirs, for an administrator of all. */
+/**
+ * Page of what needs attention and of current numbers: for a member of their organizations, for an
+ * administrator of the site.
+ */
 export default function OverviewPage() {
   const { isPending: areStepsPending, ...firstSteps } = useFirstSteps()
   const figures = useFigures()
-  const queries = [useAttention(), usePendingInvitations(), useOrganizations(), useUsage(), figures]
+  const queries = [useAttention().list, usePendingInvitations(), useOrganizations(), useUsage(), figures]
   // How much there is of each decides where all else stands, so that nothing is shown before it.
   const isPending = areStepsPending || queries.some(({ status }) => status === 'pending')
   const now = figures.data?.viewer?.attention.figures
@@ -39,14 +45,15 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader title="Overview" />
+      <RunningActs />
       {isPending && <PendingOverview />}
       <div hidden={isPending}>
         {isGuided && <FirstStepsCard {...firstSteps} />}
         {isUsed && <Figures />}
-        <Grid gap="md" mt={isUsed ? 'md' : 0}>
+        <Stack gap="md" mt={isUsed ? 'md' : 0}>
           <PendingInvitations />
           <Panels now={now} isGuided={isGuided} />
-        </Grid>
+        </Stack>
       </div>
     </>
   )
@@ -64,28 +71,24 @@ type PanelsProps = { now: AmountsNow | undefined; isGuided: boolean }
 /** Two columns that fill up on their own. A panel waits until there is something for it, unless it leads to the first. */
 function Panels({ now, isGuided }: PanelsProps) {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
-  const { entries } = entriesOf(useAttention().data)
-  const organizations = useOrganizations().data?.viewer?.organizations.nodes ?? []
+  const amount = amountOf(useAttention().data?.viewer?.attention.items)
+  const organizations = useOrganizations().totalCount
   const has = (key: keyof AmountsNow) => !now || now[key].now > 0
-  const isWide = entries.length > 0 || has('modules') || has('workspaces')
+  const isWide = amount > 0 || has('modules') || has('workspaces')
   return (
-    <>
+    <Columns>
       {isWide && (
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="md">
-            <NeedsAttention />
-            {has('modules') && <Downloads />}
-            {has('downloads') && mayReadVersions && <EnginesRun />}
-          </Stack>
-        </Grid.Col>
-      )}
-      <Grid.Col span={{ base: 12, md: isWide ? 4 : 12 }}>
         <Stack gap="md">
-          {(organizations.length > 0 || !isGuided || !mayReadVersions) && <MyOrganizations />}
-          {has('workspaces') && <UsageByVersion />}
+          <NeedsAttention />
+          {has('modules') && <Downloads />}
+          {has('downloads') && mayReadVersions && <EnginesRun />}
         </Stack>
-      </Grid.Col>
-    </>
+      )}
+      <Stack gap="md">
+        {(organizations > 0 || !isGuided || !mayReadVersions) && <MyOrganizations />}
+        {has('workspaces') && <UsageByVersion />}
+      </Stack>
+    </Columns>
   )
 }
 
@@ -104,7 +107,7 @@ const OverviewDownloads = graphql(`
 
 const mostDownloaded = paths.modules({ order: '-downloads' })
 
-/** How often modules were fetched, day by day: those of the reader's organizations, or all of the site. */
+/** Module downloads by day: of the reader's organizations, or of the whole site. */
 function Downloads() {
   const forSite = useMay('SITE_ORGANIZATIONS_READ')
   const { data, error, refetch } = useQuery(query(OverviewDownloads, {}))
@@ -155,7 +158,7 @@ const OverviewEnginesRun = graphql(`
   }
 `)
 
-/** What the clients of the registry say that they run, the version of most tokens first. */
+/** Engine versions that the clients of the registry report, by number of tokens. */
 function EnginesRun() {
   const { data, error, refetch } = useQuery(query(OverviewEnginesRun, {}))
   const { nodes, totalCount } = data?.runEngineVersions ?? { nodes: [], totalCount: 0 }
@@ -182,9 +185,15 @@ function EnginesRun() {
 }
 
 const OverviewOrganizations = graphql(`
-  query OverviewOrganizations {
+  query OverviewOrganizations($recent: [String!]!) {
     viewer {
-      organizations(page: { size: 100 }) {
+      recent: organizations(names: $recent, page: { size: 6 }) {
+        nodes {
+          id
+          name
+        }
+      }
+      organizations(page: { size: 6 }) {
         nodes {
           id
           name
@@ -195,23 +204,29 @@ const OverviewOrganizations = graphql(`
   }
 `)
 
-const useOrganizations = () => useQuery(query(OverviewOrganizations, {}))
-
 const shownOrganizations = 6
 
-/** Those that this browser showed last, then the others by name. */
+/** The organizations that this browser showed last, then the first others by name. */
+function useOrganizations() {
+  const { id } = useViewer().user
+  const [visited] = useState(() => recentOrganizations(id).slice(0, shownOrganizations))
+  const answer = useQuery(query(OverviewOrganizations, { recent: visited }))
+  const { organizations, recent } = answer.data?.viewer ?? {}
+  const first = visited.flatMap((name) => recent?.nodes.find((each) => each.name === name) ?? [])
+  const others = (organizations?.nodes ?? []).filter(({ name }) => first.every((each) => each.name !== name))
+  return {
+    ...answer,
+    shown: [...first, ...others].slice(0, shownOrganizations),
+    totalCount: organizations?.totalCount ?? 0,
+  }
+}
+
 function MyOrganizations() {
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
-  const { id } = useViewer().user
-  const { data, error, refetch } = useOrganizations()
-  const { nodes, totalCount } = data?.viewer?.organizations ?? { nodes: [], totalCount: 0 }
-  const recent = data ? organizationsOf(recentThings(id)) : []
-  const placeOf = ({ name }: { name: string }) =>
-    recent.includes(name) ? recent.indexOf(name) : recent.length
-  const shown = nodes.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, shownOrganizations)
+  const { shown, totalCount, data, error, refetch } = useOrganizations()
   return (
     <Card title="My organizations" loading={!data} error={error} retry={refetch}>
-      {nodes.length === 0 && (
+      {totalCount === 0 && (
         <Stack gap="xs" align="flex-start">
           <Note>
             You are not in an organization yet.{' '}
@@ -265,7 +280,7 @@ const OverviewUsage = graphql(`
 
 const useUsage = () => useQuery(query(OverviewUsage, {}))
 
-/** Which engine versions the workspaces are on, the most used first. */
+/** Engine versions of the workspaces, most used first. */
 function UsageByVersion() {
   const mayReadVersions = useMay('ENGINE_VERSIONS_READ')
   const { data, error, refetch } = useUsage()
@@ -322,16 +337,20 @@ type AmountsNow = NonNullable<OverviewFiguresQuery['viewer']>['attention']['figu
 
 const useFigures = () => useQuery(query(OverviewFigures, {}))
 
-/** How much there is of what, and how that changed. */
+/** Numbers of each kind, and their changes. */
 function Figures() {
   const { data, error, refetch } = useFigures()
   const found = data?.viewer?.attention.figures
   const hasSiteLists = useMay('SITE_ORGANIZATIONS_READ')
+  const organizations = useOrganizations().data?.viewer?.organizations.nodes ?? []
+  const [own] = organizations
+  // Members of several have no list of all their workspaces: it is one click further.
+  const workspaces = own && organizations.length === 1 ? paths.workspaces(own.name) : paths.organizations()
   if (error) return <Failure title="The figures could not be loaded" error={error} retry={refetch} />
   if (!found) return null
   const figures = [
     { key: 'organizations', label: 'Organizations', path: paths.organizations() },
-    { key: 'workspaces', label: 'Workspaces', path: hasSiteLists ? paths.siteWorkspaces() : undefined },
+    { key: 'workspaces', label: 'Workspaces', path: hasSiteLists ? paths.siteWorkspaces() : workspaces },
     { key: 'modules', label: 'Modules', path: paths.modules() },
     { key: 'downloads', label: 'Module downloads, last 30 days', path: mostDownloaded },
   ] as const
@@ -339,7 +358,9 @@ function Figures() {
     <ul className={classes['figures']} aria-label="Figures">
       {figures.map(({ key, label, path }) => (
         <li key={key}>
-          <span>{path === undefined ? label : <Link href={path}>{label}</Link>}</span>
+          <span>
+            <Link href={path}>{label}</Link>
+          </span>
           <div>
             <strong>{numberText(found[key].now)}</strong>{' '}
             <small>{(key === 'downloads' ? comparedText : changeText)(found[key])}</small>
@@ -350,7 +371,7 @@ function Figures() {
   )
 }
 
-/** What is wrong with a version, in a word. */
+/** Returns the problem of a version, in a word. */
 function problemOf({ enabled, deprecated }: { enabled: boolean; deprecated: boolean }) {
   if (!enabled) return 'disabled'
   return deprecated ? 'deprecated' : undefined

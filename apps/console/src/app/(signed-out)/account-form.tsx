@@ -19,10 +19,10 @@ type Props = {
   endpoint: string
   /** The token of the link; sent along. */
   token: string
-  /** What is asked for beside a password. */
+  /** Inputs in addition to a password. */
   ask: readonly (keyof typeof inputs)[]
   submitLabel: string
-  /** Something that is chosen beside the password, by its name; ticked until the person unticks it. */
+  /** Checkbox next to the password, with its name; ticked until the person unticks it. */
   choice?: { name: string; label: string; description: string } | undefined
   /** The link is not good. */
   onRefused: () => void
@@ -89,7 +89,7 @@ export function AccountForm({ endpoint, token, ask, submitLabel, choice, onRefus
   )
 }
 
-/** Where signing in at once did not do, as with a second factor. */
+/** Link to sign in when that failed at once, for want of a second factor for example. */
 const SignInNow = () => (
   <Stack gap="sm" role="status">
     <Text size="sm">Your password is set. Sign in with it.</Text>

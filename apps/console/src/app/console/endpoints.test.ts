@@ -13,9 +13,10 @@ const endpoints = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =
   entry.isDirectory() ? [entry.name] : [],
 )
 
-/** Those that only read, and send nothing on that could change anything. */
+/** Endpoints that only read, and forward nothing that could change anything. */
 const reading = {
   'audit-export': '?format=csv',
+  'list-export': '?list=modules',
   'module-file': '?namespace=acme&name=network&provider=aws&version=1.0.0',
 }
 
@@ -28,6 +29,7 @@ test('each endpoint that changes something answers to one method that browsers d
     'audit-export': ['GET'],
     graphql: ['POST'],
     invitation: ['POST'],
+    'list-export': ['GET'],
     logo: ['GET'],
     'module-file': ['GET'],
     'set-up': ['POST'],

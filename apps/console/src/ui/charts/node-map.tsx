@@ -2,20 +2,20 @@
 
 import { useState, type ReactNode } from 'react'
 import { Link } from '../link'
-import { type MapLine, type MapNode, nodeHeight, placesOf } from './map-places'
+import { type MapLine, type MapNode, nodeHeight, placesOf } from './node-positions'
 import classes from './node-map.module.css'
 
 export type MapColumn = { title?: string; nodes: readonly MapNode[] }
 
 type Props = {
-  /** The picture in a sentence; a table beside it says the same. */
+  /** Sentence that describes the picture; a table near it says the same. */
   label: string
   columns: readonly MapColumn[]
   /** Each leads from a column to the next one. */
   lines: readonly MapLine[]
-  /** What the first, the second and the third colour of lines mean. */
+  /** Meanings of the first, second and third colour of lines. */
   legend: readonly string[]
-  /** As many rows as are reserved for it at least. */
+  /** Minimum number of rows to reserve. */
   rows?: number
 }
 
@@ -109,7 +109,7 @@ function Node({ node: { text, note, href, isDark, isMain, title = text }, onPoin
   )
 }
 
-/** Which color of a line means what. */
+/** Legend of the lines' colours. */
 const Legend = ({ words }: { words: readonly string[] }) => (
   <ul className={classes['legend']}>
     {words.map((word, index) => (

@@ -11,12 +11,12 @@ const left = 44
 const bottom = 22
 const top = 14
 
-/** Where things stand in the picture. */
+/** Positions in the picture. */
 export type Scale = {
   /** The left edge of the n-th day. */
   x: (index: number) => number
   y: (value: number) => number
-  /** How wide a day is. */
+  /** Width of a day. */
   step: number
 }
 
@@ -27,7 +27,7 @@ type Props = {
   highest: number
   /** The picture in a sentence. */
   label: string
-  /** What a day says when it is pointed at. */
+  /** Returns the text of a day under the pointer. */
   readout: (index: number) => string
   height?: number
   className?: string | undefined
@@ -78,7 +78,7 @@ export function Plot({ days, highest, label, readout, height = 180, className, c
 
 type Span = { first: number; last: number }
 
-/** Which days the pointer is over, or was drawn over since it was pressed. */
+/** State of the days under the pointer, or dragged over since it was pressed. */
 function usePointer(days: number, step: number, onSelect: Props['onSelect']) {
   const [over, setOver] = useState<number>()
   const [start, setStart] = useState<number>()
@@ -133,7 +133,7 @@ const AxisLine = ({ value, width, y }: { value: number; width: number; y: number
 
 type DayNamesProps = { days: readonly string[]; x: Scale['x']; width: number; y: number }
 
-/** As many names as there is room for, the last day always. */
+/** Names of the days that there is room for, always with the last one. */
 function DayNames({ days, x, width, y }: DayNamesProps) {
   const every = Math.max(1, Math.ceil(days.length / Math.max(1, Math.floor((width - left) / 70))))
   return days.map((day, index) =>

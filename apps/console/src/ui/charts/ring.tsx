@@ -3,13 +3,13 @@ import classes from './ring.module.css'
 type Props = {
   done: number
   of: number
-  /** In pixels. */
+  /** Diameter in pixels. */
   size?: number
   /** A limit that is reached rather than work that is done. */
   warns?: boolean
 }
 
-/** How much there is of how much, as a picture: words beside it say the same. */
+/** Ring that shows a share of a whole; words near it say the same. */
 export function Ring({ done, of, size = 44, warns = false }: Props) {
   const width = size / 9
   const radius = (size - width) / 2

@@ -3,14 +3,14 @@ import classes from './show-data.module.css'
 import { numberText } from '../text'
 
 type Props = {
-  /** What the table is called. */
+  /** Name of the table. */
   label: string
   headers: readonly string[]
   /** The first cell of a row names it; the others are numbers. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** What a picture shows, in numbers, opened by who wants them. */
+/** Table with a picture's numbers, which the reader can open. */
 export function ShowData({ label, headers, rows }: Props) {
   if (rows.length === 0) return null
   return (

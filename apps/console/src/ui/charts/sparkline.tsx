@@ -2,13 +2,13 @@ import { count, numberText } from '../text'
 
 type Props = {
   days: readonly { count: number }[]
-  /** What is counted, such as `Downloads`. */
+  /** Counted unit, such as `Downloads`. */
   what: string
   /** Gives it a size and a colour. */
   className: string | undefined
 }
 
-/** What was counted day by day as a line, without axes: whether it rises or falls. */
+/** Line of daily counts without axes, which shows whether they rise or fall. */
 export function Sparkline({ days, what, className }: Props) {
   const most = Math.max(1, ...days.map((day) => day.count))
   const points = days.map((day, index) => `${index},${(1 - day.count / most) * 100}`).join(' ')

@@ -15,7 +15,7 @@ const modules = 100
 /** The runs after the first, whose medians count. */
 const runs = 5
 const host = 'registry.bench.example'
-/** Lines of the log have come after so many milliseconds. */
+/** Milliseconds after which lines of the log have arrived. */
 const logged = 300
 const run = promisify(execFile)
 
@@ -82,7 +82,7 @@ async function archiveOf(folder: string): Promise<Buffer> {
   return buffer(create({ gzip: true, cwd: folder }, ['.']))
 }
 
-/** Writes the root module, and the configuration by which the CLI finds the platform without TLS. */
+/** Writes the root module, and the configuration with which the CLI finds the platform without TLS. */
 async function configure(folder: string, { api, headers }: BoundedSite): Promise<void> {
   await mkdir(join(folder, 'root'))
   const calls = Array.from(

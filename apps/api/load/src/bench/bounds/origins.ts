@@ -10,13 +10,13 @@ const unknown = 60
 const releases = 30
 const platforms = [{ os: 'linux', arch: 'amd64' }]
 
-/** Milliseconds in which another organization gets what it asks for beside first looks. */
+/** Milliseconds in which another organization gets a provider during first requests. */
 export interface OriginCost {
   /** A provider that is known, installed alone: the median. */
   readonly alone: number
-  /** The same beside first looks of another organization: the longest. */
-  readonly beside: number
-  /** A provider that the platform has never seen, beside them. */
+  /** The longest of these during first requests of another organization. */
+  readonly known: number
+  /** A provider that the platform has never seen, during them. */
   readonly first: number
 }
 
@@ -35,17 +35,17 @@ export async function measureOrigins(checkout: string, closing: Closing): Promis
     PROVIDER_COOLDOWN: '1h',
   })
   const [flood, calm] = [await callerOf(site, 'flooding'), await callerOf(site, 'calm')]
-  const known = () => install(calm, 'calm/known')
-  await known()
-  const alone = percentile(await measured(known, 10), 0.5)
+  const installKnown = () => install(calm, 'calm/known')
+  await installKnown()
+  const alone = percentile(await measured(installKnown, 10), 0.5)
 
   const asked = Array.from({ length: unknown }, (_, n) =>
     flood.ask({ kind: 'flood', path: versionsOf(`flood/p${n}`), status: 200 }),
   )
   await sleep(300)
   const first = install(calm, 'calm/first')
-  const times = await measured(known, 10)
-  const cost = { alone, beside: percentile(times, 1), first: await first }
+  const times = await measured(installKnown, 10)
+  const cost = { alone, known: percentile(times, 1), first: await first }
   await Promise.all(asked)
   return cost
 }

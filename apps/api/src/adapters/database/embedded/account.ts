@@ -7,11 +7,14 @@ import { USE_A_SERVER, type Binaries } from './binaries.js'
 
 const execute = promisify(execFile)
 
-/** As whom PostgreSQL's programs run: as this process does, unless that is root, as whom they refuse to run. */
+/**
+ * The account that PostgreSQL's programs run as: that of this process, unless it is root, as which they
+ * refuse to run.
+ */
 export interface Account {
   readonly uid: number | undefined
   readonly gid: number | undefined
-  /** What stands before a program's path to start it as this account; usually nothing. */
+  /** Words before a program's path that start it as this account; usually empty. */
   readonly prefix: readonly string[]
 }
 
@@ -37,7 +40,9 @@ export function launch(account: Account, cwd: string, program: string, args: rea
   return { file, args: rest, options: { ...asOther, cwd, env: bareEnvironment() } }
 }
 
-/** The account to run PostgreSQL as: for root the owner of the database's folder, or else `nobody`. */
+/**
+ * Chooses the account to run PostgreSQL as: for root the owner of the database's folder, or else `nobody`.
+ */
 export async function chooseAccount(folder: string): Promise<Account> {
   const self: Account = { uid: undefined, gid: undefined, prefix: [] }
   if (process.getuid?.() !== 0) return self
@@ -118,14 +123,16 @@ function throughBars(account: Account): Account[] {
       `--inh-caps=-all,+${capability}`,
       `--ambient-caps=+${capability}`,
       `--bounding-set=-all,+${capability}`,
-      // Without this the kernel's access(2), by which PostgreSQL looks for its own files, ignores the capability.
+      // Without this the kernel's access(2), which PostgreSQL finds its own files with, ignores the capability.
       '--securebits=+no_setuid_fixup',
       '--',
     ],
   }))
 }
 
-/** PG… variables would change what the programs do, and the API's secrets are none of their business. */
+/**
+ * Environment without PG… variables, which would change what the programs do, and without the API's secrets.
+ */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const passed = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   const env: NodeJS.ProcessEnv = { LC_ALL: 'C' }

@@ -19,9 +19,10 @@ interface ClusterOptions extends Cluster {
 }
 
 /**
- * Makes sure that `data` holds a whole database cluster of this major version. A new one is written beside it
- * and renamed when it is complete, so what a killed process left half-written is never taken for one. Its name is
- * new each time, because the killed process's initdb may still be at work. Call only while holding the folder.
+ * Makes sure that `data` holds a whole database cluster of this major version. Writes a new one next to it
+ * and renames it when it is complete, so that what a killed process left half-written is never taken for a
+ * cluster. Its name is new each time, because the killed process's initdb may still be at work. Call only
+ * while holding the folder.
  */
 export async function prepareCluster(options: ClusterOptions): Promise<void> {
   const { folder, data, major } = options
@@ -37,7 +38,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<void> {
   const draft = join(folder, `${DRAFT}${randomBytes(4).toString('hex')}`)
   options.onProgress('Creating the database')
   await initialise(draft, options)
-  // It tells of a database that was there before.
+  // It reports a database that existed before.
   await rm(releaseFileIn(folder), { force: true })
   await rename(draft, data)
   await syncFolder(folder)
@@ -93,7 +94,7 @@ async function initialise(draft: string, { folder, account, binaries }: ClusterO
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
     await rm(draft, { recursive: true, force: true })
-    const why = reasons.find(([words]) => stderr.includes(words))?.[1] ?? ''
+    const why = reasons.find(([pattern]) => stderr.includes(pattern))?.[1] ?? ''
     throw new DatabaseStartError(`The database could not be created in ${folder}. ${why}${stderr.trim()}`)
   }
 }

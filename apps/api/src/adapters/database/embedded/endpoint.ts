@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseStartError, errorCode, type ConnectionSettings } from '../connection.js'
 import type { Account } from './account.js'
 
-/** Where the embedded server listens and how it is reached there. */
+/** Address that the embedded server listens at, and the connection to it. */
 export interface Endpoint {
-  /** Without a user: the roles have passwords of their own. */
+  /** Connection without a user: each role has a separate password. */
   readonly connection: ConnectionSettings
   /** Server settings that make it listen there. */
   readonly settings: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Endpoint {
 }
 
 export const DATABASE = 'engine'
-/** Only a part of the socket's name; Windows, which has no socket, takes a free one. */
+/** Port, which is only a part of the socket's name; Windows, which has no socket, takes a free one. */
 export const PORT = 5432
 
 /** A socket's path may have 107 bytes on Linux and 103 on macOS; the longest name here takes 30 of them. */

@@ -10,22 +10,22 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** How long a start waits for another that may be about to give way or to die, in milliseconds. */
-const PATIENCE = 1500
+/** Time limit of a start that waits for another that may be about to give way or to die, in milliseconds. */
+const TIMEOUT = 1500
 /** A socket between its bind and its listen looks dead; none takes this long, in milliseconds. */
 const SURELY_DEAD = 10_000
 
 /**
- * Locks the folder, or throws DatabaseStartError when another process does. `socketFolder` is as of the endpoint.
- *
- * Every contender listens on a socket of its own, with a name never used again, and only then looks for others. It has
- * the lock when it sees no other alive: of two, at least the later to listen sees the other, so never both have it. A
- * contender who sees an older one steps back. A file lock would be shorter, but Node has none.
+ * Locks the folder, or throws DatabaseStartError when another process does. `socketFolder` is as of the
+ * endpoint. Every contender listens on a separate socket, with a name never used again, and only then looks
+ * for others. It has the lock when it sees no other alive: of two, at least the later to listen sees the
+ * other, so never both have it. A contender who sees an older one steps back. A file lock would be shorter,
+ * but Node has none.
  */
 export async function lockFolder(folder: string, socketFolder: string): Promise<FolderLock> {
   if (process.platform === 'win32') return lockByPipe(folder)
   const place = await reachable(folder, socketFolder)
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT
   let mine: Contender | undefined
   for (;;) {
     const others = (await contenders(place.path)).filter((name) => name !== mine?.name)
@@ -56,8 +56,8 @@ function inUse(folder: string, pid: string | undefined): DatabaseStartError {
 }
 
 /**
- * Where to listen by a path that is short enough for a socket. Linux has one to every folder, through the open folder
- * itself, so that all who open it meet in it whatever they see of /tmp.
+ * Finds a path to listen at that is short enough for a socket. Linux has one to every folder, through the
+ * open folder itself, so that all who open it meet in it whatever they see of /tmp.
  */
 async function reachable(
   folder: string,

@@ -62,7 +62,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is the PostgreSQL of this folder, not another program that was given the same pid later. */
+/**
+ * Tells whether the process is the PostgreSQL of this folder, not another program that got the same pid
+ * later.
+ */
 async function isPostgresOn(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')

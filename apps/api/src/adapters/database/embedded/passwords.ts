@@ -11,7 +11,7 @@ export type RolePasswords = z.infer<typeof shape>
 const password = z.string().regex(/^[0-9a-f]{48}$/)
 const shape = z.object({ owner: password, runtime: password })
 
-/** Not in the database's own folder, which belongs to another user where the API is started by root. */
+/** Path outside the database's own folder, which belongs to another user if root starts the API. */
 const fileIn = (dataDir: string): string => join(dataDir, 'database-passwords.json')
 
 /** The passwords that an earlier start has stored; undefined where there are none. */

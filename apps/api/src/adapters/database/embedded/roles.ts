@@ -10,14 +10,14 @@ import type { RolePasswords } from './passwords.js'
 /** Starts the server, migrates, backs up and restores. */
 export const OWNER = 'postgres'
 
-/** What the running API is: it owns nothing. */
+/** Role of the running API: it owns nothing. */
 export const RUNTIME = 'engine'
 
 interface RolesOptions extends Cluster {
   readonly passwords: RolePasswords
 }
 
-/** Whether the cluster has these two roles with these passwords, and rejects all others. */
+/** Tells whether the cluster has these two roles with these passwords, and rejects all others. */
 export async function hasRoles({ data, passwords }: RolesOptions): Promise<boolean> {
   return (await readFile(accessFileIn(data), 'utf8').catch(() => '')) === accessRules(passwords)
 }

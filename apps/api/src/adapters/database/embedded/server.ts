@@ -35,7 +35,7 @@ const SETTINGS = {
   log_line_prefix: '',
 }
 
-/** Starts the server and waits until it answers. Throws DatabaseStartError with its last words if it ends first. */
+/** Starts the server and waits until it answers. Throws DatabaseStartError with its last lines if it ends first. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { folder, data, account, binaries, endpoint, log } = options
   const settings = { ...SETTINGS, ...endpoint.settings, ...options.settings }
@@ -43,21 +43,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...['-D', data],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // In a process group of its own: a Ctrl-C in the terminal must reach the API alone, which drains first.
+  // In a separate process group: a Ctrl-C in the terminal must reach the API alone, which drains first.
   const child = spawn(postgres.file, postgres.args, {
     ...postgres.options,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const words = keepLastLines(child, log)
-  const ended = endOf(child, words)
+  const lastLines = keepLastLines(child, log)
+  const ended = endOf(child, lastLines)
   const endWithProcess = () => child.kill('SIGINT')
   process.once('exit', endWithProcess)
   void ended.then(() => process.off('exit', endWithProcess))
   const server: Server = { ended, stop: () => stop(child, ended, options) }
   try {
     await Promise.race([untilReady(options), ended.then(failWith)])
-    words.length = 0
+    lastLines.length = 0
     return server
   } catch (error) {
     await server.stop()
@@ -72,22 +72,22 @@ function failWith(reason: string): never {
 
 /** Keeps the last lines that the server wrote and hands each to the log; a warning is one that a person should read. */
 function keepLastLines(child: ChildProcess, log: Log): string[] {
-  const words: string[] = []
-  if (!child.stderr) return words
+  const lastLines: string[] = []
+  if (!child.stderr) return lastLines
   createInterface(child.stderr).on('line', (line) => {
-    if (words.push(line) > 20) words.shift()
+    if (lastLines.push(line) > 20) lastLines.shift()
     if (/^(PANIC|WARNING):|was terminated by/.test(line)) log.warn({ postgres: line }, 'PostgreSQL warns')
     else log.debug({ postgres: line }, 'PostgreSQL says')
   })
-  return words
+  return lastLines
 }
 
-function endOf(child: ChildProcess, words: string[]): Promise<string> {
+function endOf(child: ChildProcess, lastLines: string[]): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(messageOf(error)))
     // `close` comes after the last line was read, `exit` may not.
     child.once('close', (code, signal) =>
-      resolve([`PostgreSQL ended (${signal ?? code}).`, ...words].join('\n')),
+      resolve([`PostgreSQL ended (${signal ?? code}).`, ...lastLines].join('\n')),
     )
   })
 }

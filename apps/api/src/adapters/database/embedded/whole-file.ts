@@ -18,7 +18,7 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** What such a file says; undefined where it is not as it was written. */
+/** Parses such a file; undefined if it is not as it was written. */
 export function parsed<T>(text: string, shape: z.ZodType<T>): T | undefined {
   try {
     return shape.safeParse(JSON.parse(text)).data

@@ -6,10 +6,13 @@ import { DatabaseStartError } from '../connection.js'
 import { migrationNames } from '../migrate.js'
 import { parsed, writeWhole } from './whole-file.js'
 
-/** Which release wrote the database last, and the newest migration that it had applied. Later releases read this too. */
+/**
+ * Release that wrote the database last, and the newest migration that it had applied. Later releases read
+ * this too.
+ */
 const shape = z.object({ release: z.string(), migration: z.string() })
 
-/** Its place is beside the database, so that the two are moved and replaced together. */
+/** Path of the file in the same folder as the database, so that the two are moved and replaced together. */
 export const releaseFileIn = (folder: string): string => join(folder, 'release.json')
 
 /** Throws DatabaseStartError where a newer release wrote the database; call before PostgreSQL is started. */

@@ -5,15 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { AuditEventFilterInput, AuditEventRowFragment } from '~/data/generated/graphql'
 import { query } from '~/data/query'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Ago } from '~/ui/moment'
 import { Note } from '~/ui/texts'
 import classes from './activity.module.css'
+import { foldReleases } from './releases'
 import { LinkedSentence } from './sentence'
 
 const RecentAuditEvents = graphql(`
   query RecentAuditEvents($filter: AuditEventFilterInput!) {
-    auditEvents(filter: $filter, page: { size: 5 }) {
+    auditEvents(filter: $filter, page: { size: 40 }) {
       nodes {
         ...AuditEventRow
       }
@@ -21,7 +22,10 @@ const RecentAuditEvents = graphql(`
   }
 `)
 
-/** The last five events, a sentence each. */
+/** Number of lines; each release of a version has several events. */
+const mostLines = 5
+
+/** The last events, a sentence each, and one for all steps of a release. */
 export function ActivityEvents({ filter }: { filter: AuditEventFilterInput }) {
   const { data, error, refetch } = useQuery(query(RecentAuditEvents, { filter }))
   if (error) return <Failure title="Activity could not be loaded" error={error} retry={refetch} />
@@ -30,9 +34,11 @@ export function ActivityEvents({ filter }: { filter: AuditEventFilterInput }) {
   if (nodes.length === 0) return <Note>No events yet.</Note>
   return (
     <ul className={classes['events']}>
-      {nodes.map((event) => (
-        <EventLine key={event.id} event={event} />
-      ))}
+      {foldReleases(nodes)
+        .slice(0, mostLines)
+        .map(({ event }) => (
+          <EventLine key={event.id} event={event} />
+        ))}
     </ul>
   )
 }

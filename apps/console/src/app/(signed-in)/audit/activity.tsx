@@ -5,7 +5,7 @@ import { useInViewport } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
-import { emptyListState, queryOf } from '~/ui/list-state'
+import { emptyListState, queryOf } from '~/ui/lists/list-state'
 import { Section } from '~/ui/section'
 import { filterOf, type Narrowed } from './list-state'
 

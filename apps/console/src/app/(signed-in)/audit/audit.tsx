@@ -1,34 +1,42 @@
 'use client'
 
-import { Anchor, Button, Group, NativeSelect, Paper, Pill, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { IconArrowsSort, IconDownload, IconFilter } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
-import { AuditDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { Chosen, ClearFilters, FilterLine } from '~/ui/filter-bar'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { lazyPopover } from '~/ui/lazy-popover'
-import { choose, type Sorting } from '~/ui/list-order'
-import { emptyListState, isFiltered, queryOf, shownAt, withChoice, withoutFilters } from '~/ui/list-state'
+import type { Column } from '~/ui/lists/data-table'
+import { AuditDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { Chosen, ClearFilters, FilterLine } from '~/ui/lists/filter-bar'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
+import { lazyPopover } from '~/ui/dialogs/lazy-popover'
+import { choose, type Sorting } from '~/ui/lists/list-order'
+import {
+  emptyListState,
+  isFiltered,
+  queryOf,
+  shownAt,
+  withChoice,
+  withoutFilters,
+} from '~/ui/lists/list-state'
 import { momentColumn } from '~/ui/moment'
-import { NoMatch } from '~/ui/no-match'
+import { NoMatch } from '~/ui/lists/no-match'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { SearchInput } from '~/ui/search-input'
-import { StateDot } from '~/ui/state-dot'
-import { numberText } from '~/ui/text'
+import { PagedList } from '~/ui/lists/paged-list'
+import { SearchInput } from '~/ui/lists/search-input'
+import { StateDot } from '~/ui/feedback/state-dot'
+import { count, numberText } from '~/ui/text'
 import { Nothing } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { type ListView, useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { type ListView, useList } from '~/ui/lists/use-list'
 import { inWords } from './changed-facts'
 import type { Exported } from './export-choice'
 import { Histogram } from './histogram'
 import { type AuditState, filterOf, inTime, isChoice, narrowings, orders } from './list-state'
+import { type Folded, foldReleases } from './releases'
 import { Sentence } from './sentence'
 import { isRefusal, organizationName, retentionInWords } from './sentences'
 
@@ -81,14 +89,31 @@ export const AuditEventRow = graphql(`
   }
 `)
 
+type Event = AuditEventRowFragment
+
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** `pathOf` leads to an event, `open` shows it over the list. */
-const columnsWith = (
-  pathOf: (id: string) => string,
-  open: (id: string) => void,
-): readonly Column<AuditEventRowFragment>[] => [
+/** Way to an event: `pathOf` leads to it, `open` shows it over the list. */
+type Way = { pathOf: (id: string) => string; open: (id: string) => void }
+
+const EventLink = ({ event, pathOf, open }: { event: Event } & Way) => (
+  <Anchor
+    href={pathOf(event.id)}
+    data-opens
+    inherit
+    c="inherit"
+    onClick={(click) => {
+      if (!isPlainClick(click)) return
+      click.preventDefault()
+      open(event.id)
+    }}
+  >
+    <Sentence event={event} />
+  </Anchor>
+)
+
+const columnsWith = (way: Way, stepsOf: (event: Event) => ReactNode): readonly Column<Event>[] => [
   {
     key: 'event',
     header: 'Event',
@@ -96,21 +121,10 @@ const columnsWith = (
     place: 'title',
     cell: (event) => (
       <Group gap={6}>
-        <Anchor
-          href={pathOf(event.id)}
-          data-opens
-          inherit
-          c="inherit"
-          onClick={(click) => {
-            if (!isPlainClick(click)) return
-            click.preventDefault()
-            open(event.id)
-          }}
-        >
-          <Sentence event={event} />
-        </Anchor>
+        <EventLink event={event} {...way} />
         {isRefusal(event.action) && <StateDot tone="bad">Refused</StateDot>}
         {event.administratorOverride && <StateDot tone="warning">As administrator</StateDot>}
+        {stepsOf(event)}
       </Group>
     ),
   },
@@ -139,10 +153,11 @@ export function Audit({ restrictedTo }: Props) {
   })
   const { state } = list
   const found = list.data?.auditEvents
-  const columns = columnsWith(
-    (id) => paths.audit({ ...queryOf(state), dialog: 'event', event: id }),
-    (id) => dialog.open({ event: id }),
-  )
+  const way: Way = {
+    pathOf: (id) => paths.audit({ ...queryOf(state), dialog: 'event', event: id }),
+    open: (id) => dialog.open({ event: id }),
+  }
+  const { leads, stepsOf, stepsBelow } = useReleases(found?.nodes ?? [], way)
   return (
     <>
       <PageHeader
@@ -157,8 +172,10 @@ export function Audit({ restrictedTo }: Props) {
         {found && <Extent {...found} />}
         <PagedList
           {...list}
+          found={found && { ...found, nodes: leads }}
           label="Audit log"
-          columns={columns}
+          columns={columnsWith(way, stepsOf)}
+          detailOf={stepsBelow}
           nothing={
             isFiltered(state) ? <NothingMatches onClear={() => show(cleared(restrictedTo))} /> : nothingYet
           }
@@ -177,9 +194,53 @@ export function Audit({ restrictedTo }: Props) {
   )
 }
 
+/** Folds the steps of each release below its publication; one release at a time is open. */
+function useReleases(events: readonly Event[], way: Way) {
+  const [opened, setOpened] = useState<string>()
+  const folded = new Map(foldReleases(events).map((each): [string, Folded<Event>] => [each.event.id, each]))
+  const othersOf = ({ id }: Event): readonly Event[] => folded.get(id)?.others ?? []
+  return {
+    leads: [...folded.values()].map(({ event }) => event),
+    stepsOf: (event: Event) =>
+      othersOf(event).length > 0 && (
+        <Steps
+          event={event}
+          number={othersOf(event).length}
+          isOpen={event.id === opened}
+          onToggle={(isOpen) => setOpened(isOpen ? event.id : undefined)}
+        />
+      ),
+    stepsBelow: (event: Event) =>
+      event.id === opened ? (
+        <Stack gap={4} id={`steps-${event.id}`}>
+          {othersOf(event).map((step) => (
+            <Text key={step.id} size="sm">
+              <EventLink event={step} {...way} />
+            </Text>
+          ))}
+        </Stack>
+      ) : undefined,
+  }
+}
+
+type StepsProps = { event: Event; number: number; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+const Steps = ({ event, number, isOpen, onToggle }: StepsProps) => (
+  <Button
+    variant="subtle"
+    size="compact-xs"
+    aria-expanded={isOpen}
+    aria-controls={`steps-${event.id}`}
+    aria-label={`${count(number, 'more event')} of ${event.target.name}`}
+    onClick={() => onToggle(!isOpen)}
+  >
+    {count(number, 'more event')}
+  </Button>
+)
+
 type ExtentProps = { keptMonths: number | null; hasMore: boolean; totalCount: number }
 
-/** How far the log reaches back, and that there is more of it than pages. */
+/** Text that says how far back the log goes, and that it has more events than pages. */
 const Extent = ({ keptMonths, hasMore, totalCount }: ExtentProps) => (
   <>
     <Text size="xs" c="dimmed" px="md" pb="xs">
@@ -204,7 +265,7 @@ const NothingMatches = ({ onClear }: { onClear: () => void }) => (
 
 const nothingYet = (
   <Empty icon={AuditDrawing} title="No events yet">
-    Every change is recorded here, with who made it and why, and what was refused.
+    Every change and every refusal is recorded here, with the person and the reason.
   </Empty>
 )
 
@@ -232,12 +293,9 @@ type FiltersProps = ListView<'override'> & {
 const labelOf = (name: string, text: string): string =>
   `${narrowings[name as keyof typeof narrowings]} ${name === 'area' ? inWords(text) : text}`
 
-const NarrowingPopover = lazyPopover(
-  'dialog',
-  async () => (await import('./narrowing-form')).NarrowingPopover,
-)
+const FilterFormPopover = lazyPopover('dialog', async () => (await import('./filter-form')).FilterFormPopover)
 
-/** What is left of everything when the filters go. */
+/** State of the log after its filters are cleared. */
 const cleared = (restrictedTo: string | undefined): AuditState =>
   restrictedTo === undefined ? emptyListState : { ...emptyListState, choices: { organization: restrictedTo } }
 
@@ -266,7 +324,7 @@ function Filters({ state, asked, ask, sorting, restrictedTo, children }: Filters
           value={state.order ?? orders.own}
           onChange={({ currentTarget }) => sorting && choose(currentTarget.value, sorting)}
         />
-        <NarrowingPopover
+        <FilterFormPopover
           state={state}
           hasOrganization={restrictedTo === undefined}
           onApply={change}
@@ -289,7 +347,7 @@ function InForce({ state: { choices = {}, flags }, asked, ask, restrictedTo }: I
   const chosen = Object.entries(choices).filter(([name]) => !(name === 'organization' && restrictedTo))
   return (
     <Group gap={6}>
-      {restrictedTo !== undefined && <Pill size="sm">{labelOf('organization', restrictedTo)}</Pill>}
+      {restrictedTo !== undefined && <Chosen label={labelOf('organization', restrictedTo)} />}
       {chosen.map(([name, text]) => (
         <Chosen
           key={name}

@@ -73,3 +73,17 @@ test('lists read as lists', () => {
     { name: 'Consumers', before: undefined, after: 'none' },
   ])
 })
+
+test('files for platforms are a list: each begins with its platform, and has a line for each fact', () => {
+  const file = (os: string) => ({ id: `id-${os}`, os, arch: 'amd64', sha: 'ab12', size: 12_300 })
+  expect(changedFacts(null, { platforms: [file('linux'), file('darwin')] })).toEqual([
+    {
+      name: 'Platforms',
+      before: undefined,
+      after: [
+        'linux/amd64\n  Checksum (SHA-256): ab12\n  Size: 12 kB',
+        'darwin/amd64\n  Checksum (SHA-256): ab12\n  Size: 12 kB',
+      ].join('\n'),
+    },
+  ])
+})

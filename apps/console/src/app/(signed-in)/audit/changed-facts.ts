@@ -10,7 +10,7 @@ export type ChangedFact = {
   after: string | undefined
 }
 
-/** Where a screen says it otherwise than the record. */
+/** Names that differ on screen from those in the record. */
 const names: Readonly<Record<string, string>> = {
   'archive sha256': 'Checksum of the archive (SHA-256)',
   'archive size': 'Size of the archive',
@@ -49,7 +49,7 @@ const isRecord = (value: unknown): value is Facts =>
 
 const factsIn = (value: unknown): Facts => (isRecord(value) ? value : {})
 
-/** The facts of a thing; those of a part of it beside the others, under both names. */
+/** Returns the facts of an object; nested facts are listed as well, under both names. */
 function flat(facts: Facts, above = ''): [name: string, value: unknown][] {
   return Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
     if (internal.has(name)) return []
@@ -71,7 +71,16 @@ function textOf(name: string, value: unknown): string | undefined {
 /** Short texts in a line; things on a line each. */
 function listOf(values: readonly unknown[]): string {
   if (values.length === 0) return 'none'
-  return values.some(isRecord) ? values.map(inFacts).join('\n') : values.map(String).join(', ')
+  return values.some(isRecord) ? values.map(itemOf).join('\n') : values.map(String).join(', ')
+}
+
+/** A file for a platform begins with that, and has a line for each other fact; its id says nothing more. */
+function itemOf(value: unknown): string {
+  if (!isRecord(value)) return String(value)
+  const { os, arch, id: _, ...others } = value
+  if (typeof os !== 'string' || typeof arch !== 'string') return inFacts(value)
+  const facts = flat(others).map(([name, fact]) => `  ${inWords(name)}: ${textOf(name, fact) ?? 'none'}`)
+  return [`${os}/${arch}`, ...facts].join('\n')
 }
 
 const inFacts = (value: unknown): string =>
@@ -81,7 +90,7 @@ const inFacts = (value: unknown): string =>
         .join(', ')
     : String(value)
 
-/** What differs between what was recorded before and after; of a thing that was made or taken away, everything. */
+/** Returns the facts that differ before and after a change; all of them for something created or deleted. */
 export function changedFacts(before: unknown, after: unknown): ChangedFact[] {
   const isChange = before !== null && after !== null
   const [old, current] = [new Map(flat(factsIn(before))), new Map(flat(factsIn(after)))]

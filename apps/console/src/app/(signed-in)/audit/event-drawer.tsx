@@ -7,8 +7,8 @@ import type { AuditEventDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Copy } from '~/ui/copy'
 import { FactList, type Facts } from '~/ui/fact-list'
-import { Failure } from '~/ui/failure'
-import { Given } from '~/ui/given'
+import { Failure } from '~/ui/feedback/failure'
+import { UserText } from '~/ui/user-text'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
@@ -48,7 +48,7 @@ const faces = {
   SYSTEM: 'The platform itself',
 } as const
 
-/** Who, what, when, from where and why, with ways to what belongs to it. */
+/** Facts of an event: who, what, when, from where and why, with links to what it is about. */
 export function EventFacts({ event, narrow }: { event: AuditEventInFull; narrow: Narrow }) {
   const pathOf = usePaths(event)
   const { actor, target, organization, tokenId, address, reason, requestId } = event
@@ -145,11 +145,11 @@ function Event({ id, narrow }: { id: string; narrow: Narrow }) {
 type ChangesProps = {
   before: unknown
   after: unknown
-  /** Where there is a better one than what follows from the two. */
+  /** Title, if there is a better one than the default. */
   title?: string | undefined
 }
 
-/** What was before and what is after, side by side, as far as the two differ. */
+/** Table of the facts that changed, before and after side by side. */
 export function ChangedFacts({ before, after, title }: ChangesProps) {
   const changes = changedFacts(before, after)
   const isChange = before !== null && after !== null
@@ -194,7 +194,7 @@ function Side({ of, side }: { of: ChangedFact; side: 'before' | 'after' }) {
       ) : isTime.test(text) ? (
         <Moment at={text} />
       ) : (
-        <Given text={text} />
+        <UserText text={text} />
       )}
     </td>
   )

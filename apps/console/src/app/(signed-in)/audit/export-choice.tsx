@@ -2,7 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import { endpoints } from '~/paths'
-import type { Hanging } from '~/ui/lazy-popover'
+import type { PopoverProps } from '~/ui/dialogs/lazy-popover'
 import { count } from '~/ui/text'
 import { type AuditState, exportQueryOf } from './list-state'
 
@@ -11,8 +11,11 @@ export type Exported = { state: AuditState; totalCount: number | undefined; hasM
 export const exportedInWords = (totalCount: number, hasMore: boolean): string =>
   hasMore ? `More than ${count(totalCount, 'event')}` : count(totalCount, 'event')
 
-/** Everything that matches as a file, whatever page is shown. Without a session the link leads to the sign-in page. */
-export function ExportChoice({ state, totalCount, hasMore, target, ...opening }: Hanging & Exported) {
+/**
+ * Menu that exports everything that matches, on all pages. Without a session its links lead to the sign-in
+ * page.
+ */
+export function ExportChoice({ state, totalCount, hasMore, target, ...opening }: PopoverProps & Exported) {
   const href = (format: 'csv' | 'jsonl') => `${endpoints.auditExport}?${exportQueryOf(state, format)}`
   return (
     <Menu position="bottom-end" width={260} {...opening}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyListState, isFiltered, queryTextOf, readListState } from '~/ui/list-state'
+import { emptyListState, isFiltered, queryTextOf, readListState } from '~/ui/lists/list-state'
 import {
   edgesOf,
   exportQueryOf,

@@ -1,8 +1,8 @@
 import type { AuditEventFilterInput, AuditEventOrderField } from '~/data/generated/graphql'
-import type { ListOrders } from '~/ui/list-order'
-import type { ListState } from '~/ui/list-state'
+import type { ListOrders } from '~/ui/lists/list-order'
+import type { ListState } from '~/ui/lists/list-state'
 
-/** What the log can be narrowed by, and what stands before it in words. Days are those of the reader. */
+/** Filters of the log, with the words that introduce each. Days are in the reader's time zone. */
 export const narrowings = {
   area: 'Area:',
   actor: 'By',
@@ -22,7 +22,7 @@ export const orders: ListOrders<AuditEventOrderField> = { fields: { at: 'AT' }, 
 export const isChoice = (name: string, value: string): boolean =>
   (name !== 'from' && name !== 'until') || startOf(value) !== undefined
 
-/** The moment when a day begins, so many days later; undefined for what is no day. */
+/** Returns the moment when a day begins, `later` days on; undefined if the text is no day. */
 function startOf(day: string, later = 0): Date | undefined {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
   const start = new Date(Number(year), Number(month) - 1, Number(date))
@@ -31,7 +31,7 @@ function startOf(day: string, later = 0): Date | undefined {
   return isReal ? start : undefined
 }
 
-/** What the API is asked for; a last day counts to its end. */
+/** Returns the filter for the API; the last day counts to its end. */
 export function filterOf({ search, flags, choices = {} }: AuditState): AuditEventFilterInput {
   const { area, actor, target, organization, from = '', until = '' } = choices
   const given = {
@@ -60,7 +60,7 @@ export const inTime = (state: AuditState, from: string, until: string): AuditSta
   page: 1,
 })
 
-/** So many days are counted apart. */
+/** Number of days that are counted separately. */
 const counted = 90
 
 /** The days to count: up to today, or up to the last that is asked for where that is longer ago than they reach. */
@@ -80,7 +80,7 @@ const textOf = (day: Date): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** When each of these days begins, and when the last one ends. */
+/** Returns the moments when these days begin, and when the last one ends. */
 export const edgesOf = (days: readonly string[]): string[] =>
   [startOf(days[0] ?? ''), ...days.map((day) => startOf(day, 1))].flatMap((edge) => edge?.toISOString() ?? [])
 

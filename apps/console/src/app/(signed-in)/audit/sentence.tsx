@@ -1,7 +1,7 @@
 import type { AuditEventRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { Given } from '~/ui/given'
+import { UserText } from '~/ui/user-text'
 import { TextLink } from '~/ui/links'
 import { pathOfTarget, sentenceOf, type SentencePart } from './sentences'
 
@@ -31,11 +31,11 @@ const Part = ({ part: { is, text } }: { part: SentencePart }) =>
     text
   ) : (
     <b>
-      <Given text={text} />
+      <UserText text={text} />
     </b>
   )
 
-/** Where the names of an event lead: only to pages that the viewer may open. */
+/** Returns the paths that the names of an event link to: only pages that the viewer may open. */
 export function usePaths(event: Event): (is: SentencePart['is']) => string | undefined {
   const mayReadUsers = useMay('USERS_READ')
   const { actor, target, organization } = event

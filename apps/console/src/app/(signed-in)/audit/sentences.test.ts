@@ -78,7 +78,7 @@ test.each([
       ['deprecated', false],
       ['deprecatedReason', null],
     ],
-    'ada took back the deprecation of engine version crew',
+    'ada removed the deprecation of engine version crew',
   ],
   ['engine-version.update', [['archs', null]], 'ada changed the archives of engine version crew'],
   [

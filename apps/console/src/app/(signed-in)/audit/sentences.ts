@@ -4,14 +4,14 @@ import { paths } from '~/paths'
 
 type Event = Pick<AuditEventRowFragment, 'action' | 'actor' | 'target' | 'organization' | 'changes'>
 
-/** What follows the actor's name; `{target}` and `{organization}` stand for their names. */
+/** Words after the actor's name; `{target}` and `{organization}` stand for their names. */
 type Words =
   | string
   | {
       other: string
-      /** For what users do to themselves, or to what is theirs. */
+      /** Words for what users do to themselves or to their own things. */
       own?: string
-      /** For a target without a name. */
+      /** Words for a target without a name. */
       unnamed?: string
       /** A whole sentence, where no one is signed in. */
       anonymous?: string
@@ -19,6 +19,8 @@ type Words =
 
 const words: Record<AuditAction, Words> = {
   'access.deny': 'was denied the permission {target}',
+  'attention.release': 'let go of {target}',
+  'attention.take': 'took on {target}',
   'audit-log.drop': 'deleted audit events past their retention',
   'authentication-token.create': { other: 'created the token {target}', unnamed: 'created a token' },
   'authentication-token.delete': { other: 'deleted the token {target}', unnamed: 'deleted a token' },
@@ -28,7 +30,7 @@ const words: Record<AuditAction, Words> = {
   },
   'ci-identity.create': 'created the CI identity {target}',
   'ci-identity.delete': 'deleted the CI identity {target}',
-  'ci-identity.exchange': 'got a token for a job by the CI identity {target}',
+  'ci-identity.exchange': 'got a token for a job with the CI identity {target}',
   'ci-identity.update': 'changed the CI identity {target}',
   'engine-version.create': 'added engine version {target}',
   'engine-version.delete': 'deleted engine version {target}',
@@ -41,15 +43,16 @@ const words: Record<AuditAction, Words> = {
   'module.delete': 'deleted the module {target}',
   'module.update': 'changed the module {target}',
   'module.verify': 'changed the verification of {target}',
-  'module-consumers.end': 'ended what {target} shared of its modules until then',
+  'module-consumers.end': 'ended the module sharing of {target}',
   'module-consumers.set': 'changed who may use the modules of {target}',
-  'provider-consumers.end': 'ended what {target} shared of its providers until then',
+  'provider-consumers.end': 'ended the provider sharing of {target}',
   'provider-consumers.set': 'changed who may use the providers of {target}',
   'module-version.break-interface': 'broke callers with {target}',
   'module-version.create': 'started publishing {target}',
   'module-version.delete': 'deleted module version {target}',
   'module-version.deprecate': 'deprecated {target}',
   'module-version.publish': 'published {target}',
+  'module-version.put-away': 'put away the failed upload of {target}',
   'module-version.refuse': 'uploaded an archive of {target} that was refused',
   'module-version.restore': 'restored {target}',
   'module-version.revoke': 'revoked {target}',
@@ -68,18 +71,23 @@ const words: Record<AuditAction, Words> = {
   'organization-membership.leave': 'left {organization}',
   'organization-membership.renew-invitation': 'renewed the invitation of {target} to {organization}',
   'password.refuse': 'entered a wrong current password',
+  'public-module.accept': 'accepted the changed archive of {target}',
+  'public-module.alter': 'found the archive of {target} changed at its origin',
   'public-provider.approve': 'allowed {organization} the public provider {target}',
   'public-provider.create': 'added the public provider {target}',
   'public-provider.delete': 'deleted the public provider {target}',
   'public-provider.update': 'changed the public provider {target}',
-  'public-provider.withdraw': 'took the public provider {target} from {organization}',
-  'public-provider-version.accept': 'accepted what {target} is now',
-  'public-provider-version.alter': 'found {target} altered at its origin',
+  'public-provider.withdraw': 'withdrew the public provider {target} from {organization}',
+  'public-provider-version.accept': 'accepted the change of {target}',
+  'public-provider-version.alter': 'found {target} changed at its origin',
   'public-provider-version.block': 'blocked {target}',
+  'public-provider-version.import': 'imported a file of {target}',
+  'public-provider.import': 'imported keys of {target}',
   'public-provider-version.release': 'released {target}',
-  'public-provider-version.reset': 'took back the decision on {target}',
+  'public-provider-version.reset': 'undid the decision on {target}',
   'registry-provider.create': 'added the provider {target}',
   'registry-provider.delete': 'deleted the provider {target}',
+  'registry-provider.update': 'updated the provider {target}',
   'registry-provider.deprecate': 'deprecated the provider {target}',
   'registry-provider.restore': 'restored the provider {target}',
   'registry-provider.revoke': 'revoked the provider {target}',
@@ -89,7 +97,9 @@ const words: Record<AuditAction, Words> = {
   'registry-provider-version.create': 'created provider version {target}',
   'registry-provider-version.delete': 'deleted provider version {target}',
   'registry-provider-version.deprecate': 'deprecated provider version {target}',
+  'registry-provider-version.document': 'uploaded the documentation of {target}',
   'registry-provider-version.publish': 'published {target}',
+  'registry-provider-version.put-away': 'put away the failed upload of {target}',
   'registry-provider-version.restore': 'restored provider version {target}',
   'registry-provider-version.revoke': 'revoked provider version {target}',
   'registry-provider-version.set-end-of-life': 'changed the end of life of provider version {target}',
@@ -111,7 +121,7 @@ const words: Record<AuditAction, Words> = {
   'state-version.prune': 'removed old states of {target}',
   'state-version.create': 'wrote a state of {target}',
   'state-version.read': 'read a state of {target}',
-  'state-version.roll-back': 'brought back a former state of {target}',
+  'state-version.roll-back': 'rolled back the state of {target}',
   'state-version.upload': 'uploaded a state of {target}',
   'storage.fill': 'refuses files: the disk has too little space left',
   'team.create': 'created the team {target}',
@@ -119,7 +129,7 @@ const words: Record<AuditAction, Words> = {
   'team.update': 'changed the team {target}',
   'team.update-members': 'changed the members of the team {target}',
   'token.refuse': 'used a token that was refused',
-  'trusted-issuer.create': 'began to trust the issuer {target}',
+  'trusted-issuer.create': 'added the trusted issuer {target}',
   'trusted-issuer.delete': 'deleted the trusted issuer {target}',
   'trusted-issuer.update': 'changed the trusted issuer {target}',
   'user.authorize-login': 'signed in from the command line',
@@ -135,7 +145,7 @@ const words: Record<AuditAction, Words> = {
     other: 'turned on two-step sign-in for {target}',
   },
   'user.end-sessions': { own: 'ended all other sessions', other: 'ended all sessions of {target}' },
-  'user.free-identity': 'freed {target} of its identity of single sign-on',
+  'user.free-identity': 'unlinked {target} from its single sign-on identity',
   'user.grant-admin': 'made {target} an administrator',
   'user.lose-email': {
     other: 'claimed the e-mail address of {target}',
@@ -182,7 +192,7 @@ const words: Record<AuditAction, Words> = {
   'workspace.update': 'changed the workspace {target}',
 }
 
-/** What follows the actor's name where one fact alone changed, by the fact and what it is now, or by the fact. */
+/** Words for changes of a single fact, by the fact and its new value, or by the fact alone. */
 const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ci-identity.update': {
     'enabled true': 'enabled the CI identity {target}',
@@ -192,9 +202,9 @@ const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'enabled true': 'enabled engine version {target}',
     'enabled false': 'disabled engine version {target}',
     'deprecated true': 'deprecated engine version {target}',
-    'deprecated false': 'took back the deprecation of engine version {target}',
+    'deprecated false': 'removed the deprecation of engine version {target}',
     'beta true': 'marked engine version {target} as beta',
-    'beta false': 'marked engine version {target} as no beta',
+    'beta false': 'marked engine version {target} as not beta',
     'official true': 'marked engine version {target} as official',
     'official false': 'marked engine version {target} as not official',
     archs: 'changed the archives of engine version {target}',
@@ -203,7 +213,7 @@ const oneChange: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'public-provider.update': {
     'approvedForAll true': 'approved the public provider {target} for all organizations',
-    'approvedForAll false': 'took back the approval of {target} for all organizations',
+    'approvedForAll false': 'withdrew the approval of {target} for all organizations',
   },
   'registry-provider-version.upload': {
     'file shasums-sig': 'uploaded the signature of {target}',
@@ -278,7 +288,7 @@ const isOwn = ({ actor, target }: Event): boolean =>
 
 type Target = Pick<AuditEventRowFragment, 'action' | 'target' | 'organization'>
 
-/** The page of what something was done to; undefined where there is none, or none any more. */
+/** Returns the page of an event's target; undefined if there is none, or no longer one. */
 export function pathOfTarget({
   action,
   target: { type, id, name },
@@ -317,11 +327,11 @@ export function actorName({ type, name }: AuditEventRowFragment['actor']): strin
   return type === 'USER' ? name : `${name} (${type.toLowerCase()})`
 }
 
-/** What an organization is called, or was known by if it is gone. */
+/** Returns the name of an organization, or its last known name if it was deleted. */
 export const organizationName = ({ id, name }: NonNullable<AuditEventRowFragment['organization']>): string =>
   name ?? id
 
-/** What things are done to, as the first part of every action. */
+/** Kinds of targets: the first part of every action. */
 export const areas = [
   ...new Set(auditActions.map((action) => action.slice(0, action.indexOf('.')))),
 ].toSorted()
@@ -335,7 +345,7 @@ const refusals = new Set([
   'token.refuse',
 ])
 
-/** Whether nothing was done: it was refused. */
+/** Tells whether an action records a refusal, so that nothing was changed. */
 export const isRefusal = (action: string): boolean => refusals.has(action)
 
 /** The retention of events, for readers of the log. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { originConfiguration, originsOf, tokenExport } from './configuration'
+import {
+  canMirror,
+  mirrorConfiguration,
+  mirrorLockCommand,
+  originConfiguration,
+  originsOf,
+  tokenExport,
+} from './configuration'
 
 const cli = { publicUrl: 'https://engine.example.com', words: ['engine'] }
 const main = { host: 'registry.example.com', isMain: true }
@@ -33,4 +40,30 @@ test('the public registry stands before further origins', () => {
   const origins = [further, main].map(({ host }) => ({ host }))
   expect(originsOf({ mainOrigin: main.host, origins })).toEqual([main, further])
   expect(originsOf({ mainOrigin: null, origins: [] })).toEqual([])
+})
+
+test('a mirror is asked for the providers of every origin and of this site, and no origin beside it', () => {
+  expect(mirrorConfiguration(cli, [main, further])).toBe(`provider_installation {
+  network_mirror {
+    url     = "https://engine.example.com/v1/mirror/"
+    include = ["registry.example.com/*/*", "registry.example.org/*/*", "engine.example.com/*/*"]
+  }
+  direct {
+    exclude = ["registry.example.com/*/*", "registry.example.org/*/*", "engine.example.com/*/*"]
+  }
+}
+
+credentials "engine.example.com" {
+  token = "…"
+}`)
+  expect(mirrorLockCommand(cli)).toContain('providers lock -net-mirror=https://engine.example.com/v1/mirror/')
+})
+
+test('a mirror is asked for no host with a port, and not without https', () => {
+  const withPort = { ...cli, publicUrl: 'https://engine.example.com:8443' }
+  const text = mirrorConfiguration(withPort, [main, { ...further, host: 'registry.example.org:444' }])
+  expect(text).toContain('include = ["registry.example.com/*/*"]')
+  expect(text).toContain('credentials "engine.example.com:8443"')
+  expect(canMirror(withPort)).toBe(true)
+  expect(canMirror({ ...cli, publicUrl: 'http://localhost:4000' })).toBe(false)
 })

@@ -10,18 +10,18 @@ type Change = { id: string; deprecation: DeprecationInput | null; reason?: strin
 
 type Means = {
   act: ReturnType<typeof useAct>
-  /** What deprecating and revoking lead to. */
+  /** Effects of deprecating and of revoking. */
   impact: Readonly<Record<DeprecationStatus, string>>
-  /** Whom it hits. */
+  /** Users who are affected. */
   hits?: ReactNode
   update: (change: Change) => Promise<{ userErrors: readonly UserError[] }>
-  /** Why the caller may not change it. */
+  /** Reason why the caller may not change it. */
   disabledReason?: string | undefined
-  /** Why it cannot be deprecated or revoked, though it could be restored. */
+  /** Reason why it cannot be deprecated or revoked, though it could be restored. */
   unpublished?: string | undefined
 }
 
-/** Deprecate, revoke and restore, as far as they apply. */
+/** Returns the actions that apply: deprecate, revoke, restore. */
 export function deprecationActions(
   thing: Deprecatable,
   { act, impact, hits, update, disabledReason, unpublished }: Means,
@@ -53,7 +53,7 @@ export function deprecationActions(
     change: (reason) => update({ id, deprecation: null, reason }),
     question: {
       title: `Restore ${label}?`,
-      body: 'It can be installed as before, and no warning is shown any more.',
+      body: 'It installs as before, without a warning.',
       confirm: `Restore ${label}`,
       reason: true,
     },

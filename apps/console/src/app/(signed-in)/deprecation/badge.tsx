@@ -1,8 +1,8 @@
 import { graphql } from '~/data/generated'
 import type { DeprecationFactsFragment } from '~/data/generated/graphql'
-import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
+import { DeprecationStatusBadge } from '~/ui/feedback/deprecation-status-badge'
 
-/** Of module versions, providers and their versions alike. */
+/** Facts of the deprecation of module versions, providers and provider versions. */
 export const DeprecationFacts = graphql(`
   fragment DeprecationFacts on Deprecation {
     status
@@ -13,7 +13,7 @@ export const DeprecationFacts = graphql(`
 
 export type Deprecation = DeprecationFactsFragment
 
-/** What can be deprecated, and how its dialogs call it. */
+/** Object that can be deprecated, with its name in dialogs. */
 export type Deprecatable = {
   id: string
   label: string

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { DeprecationStatus } from '~/data/generated/graphql'
 import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
-import { openDialog } from '~/ui/dialogs'
+import { openDialog } from '~/ui/dialogs/dialogs'
 import { ReasonField } from '~/ui/reason-field'
 import type { Deprecatable } from './badge'
 
@@ -33,7 +33,7 @@ const texts = {
   },
 } as const
 
-/** Asks why a thing should not be used any more, and where to read on. */
+/** Asks why something should no longer be used, and for a link to more information. */
 export function askDeprecation(question: Question): void {
   void openDialog({
     title: `${texts[question.status].verb} ${question.thing.label}?`,

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { IconArchive, IconBan } from '@tabler/icons-react'
 import { Address } from '~/ui/address'
-import { Banner } from '~/ui/banner'
+import { Banner } from '~/ui/feedback/banner'
 import type { Deprecation } from './badge'
 
-/** Why a thing should not be used any more, for all who look at it. */
+/** Notice for all viewers that says why something should no longer be used. */
 export function DeprecationNotice({ what, deprecation }: { what: string; deprecation: Deprecation }) {
   const { status, reason, link } = deprecation
   const isRevoked = status === 'REVOKED'

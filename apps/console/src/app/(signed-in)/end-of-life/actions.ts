@@ -13,7 +13,7 @@ type Means = {
   disabledReason?: string | undefined
 }
 
-/** Set, change and take back the date at which a version that is not deprecated becomes so. */
+/** Set, change and remove the date at which a version that is not deprecated becomes so. */
 export function endOfLifeActions(
   { id, label, endOfLife }: { id: string; label: string; endOfLife: EndOfLife | null },
   { act, update, disabledReason }: Means,
@@ -29,17 +29,17 @@ export function endOfLifeActions(
     run: () => void ask(),
   }
   const end = act({
-    label: 'Take back end of life',
+    label: 'Remove end of life',
     icon: IconCalendarCancel,
     disabledReason,
     change: (reason) => update({ id, endOfLife: null, reason }),
     question: {
-      title: `Take back the end of life of ${label}?`,
+      title: `Remove the end of life of ${label}?`,
       body: 'It is supported without an end date.',
-      confirm: 'Take back',
+      confirm: 'Remove end of life',
       reason: true,
     },
-    done: `${label} has no end of life any more.`,
+    done: `${label} no longer has an end of life.`,
   })
   return [set, ...(endOfLife ? [end] : [])]
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { EndOfLifeFactsFragment } from '~/data/generated/graphql'
 import { dayText } from '~/ui/moment'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { aheadText } from './ahead'
 
-/** Of engine versions, and of the versions of modules and providers alike. */
+/** Facts of the end of life of engine, module and provider versions. */
 export const EndOfLifeFacts = graphql(`
   fragment EndOfLifeFacts on EndOfLife {
     date
@@ -17,7 +17,7 @@ export const EndOfLifeFacts = graphql(`
 
 export type EndOfLife = EndOfLifeFactsFragment
 
-/** That something ends by itself, and when. */
+/** Badge with the date on which something ends by itself. */
 export function EndsBadge({ at }: { at: string }) {
   const [now] = useState(() => new Date())
   return <StateDot tone="warning" title={dayText(at)}>{`Ends ${aheadText(new Date(at), now)}`}</StateDot>

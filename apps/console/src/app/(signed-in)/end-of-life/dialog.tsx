@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { EndOfLifeInput } from '~/data/generated/graphql'
 import { errorsWithin, type UserError } from '~/data/user-errors'
 import { DialogForm } from '~/shell/dialog-form'
-import { openDialog } from '~/ui/dialogs'
+import { openDialog } from '~/ui/dialogs/dialogs'
 import { dateOf, momentOf, tomorrow } from './ahead'
 import type { EndOfLife } from './badge'
 

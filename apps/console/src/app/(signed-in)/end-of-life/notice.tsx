@@ -2,12 +2,12 @@
 
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Banner } from '~/ui/banner'
+import { Banner } from '~/ui/feedback/banner'
 import { Moment } from '~/ui/moment'
 import { aheadText } from './ahead'
 import type { EndOfLife } from './badge'
 
-/** When a version becomes deprecated, and why, for all who look at it. */
+/** Notice for all viewers that says when and why a version becomes deprecated. */
 export function EndOfLifeNotice({ endOfLife: { date, reason } }: { endOfLife: EndOfLife }) {
   const [now] = useState(() => new Date())
   return (

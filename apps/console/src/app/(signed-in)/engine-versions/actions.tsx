@@ -8,9 +8,9 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
+import { confirm } from '~/ui/dialogs/confirm'
 import { useRouter } from '~/ui/navigation'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 import { endOfLifeActions } from '../end-of-life/actions'
 import { acts, useActOnAll } from './bulk/acts'
 import { Dependents } from './dependents'
@@ -41,7 +41,7 @@ type Options = {
   onDeleted?: () => void
 }
 
-/** What can be done with a version, the same in the list, on its page and in the palette. */
+/** Returns the actions on a version, the same in the list, on its page and in the palette. */
 export function useEngineVersionActions({
   onDeprecate,
   onDeleted,
@@ -82,7 +82,7 @@ export function useEngineVersionActions({
   }
 }
 
-/** What nothing depends on is disabled at once: it can be undone. */
+/** Disables a version at once if nothing depends on it, since that can be undone. */
 function useDisable() {
   const actOnAll = useActOnAll()
   const disable = ({ id, version }: EngineVersion, reason?: string) =>

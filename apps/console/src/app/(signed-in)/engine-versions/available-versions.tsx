@@ -3,13 +3,13 @@
 import { Anchor, Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { AvailableVersionListQuery } from '~/data/generated/graphql'
-import type { Column } from '~/ui/data-table'
-import { VersionsDrawing } from '~/ui/drawings'
-import { ListPage } from '~/ui/list-page'
+import type { Column } from '~/ui/lists/data-table'
+import { VersionsDrawing } from '~/ui/feedback/drawings'
+import { ListPage } from '~/ui/lists/list-page'
 import { momentColumn } from '~/ui/moment'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { Exact, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { StateBadges } from './state'
 
 const AvailableVersionList = graphql(`

@@ -4,8 +4,8 @@ import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
-import { useBlockedConfirmation } from '~/ui/block-confirmation'
-import { Failure } from '~/ui/failure'
+import { useBlockedConfirmation } from '~/ui/dialogs/block-confirmation'
+import { Failure } from '~/ui/feedback/failure'
 import { count } from '~/ui/text'
 
 const EngineVersionDependents = graphql(`
@@ -17,7 +17,7 @@ const EngineVersionDependents = graphql(`
   }
 `)
 
-/** How much depends on these versions, asked of the API when the question comes up. */
+/** Number of users of these versions, queried when the question opens. */
 export function Dependents({ ids }: { ids: readonly string[] }) {
   const { data, error, refetch } = useQuery(query(EngineVersionDependents, { ids: [...ids] }))
   const found = data?.engineVersionDependents

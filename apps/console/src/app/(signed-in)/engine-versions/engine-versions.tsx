@@ -1,6 +1,6 @@
 'use client'
 
-import { Box, Checkbox, Group, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconEye, IconFilterCheck, IconRss } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
@@ -14,25 +14,26 @@ import type {
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import type { Column } from '~/ui/data-table'
-import { VersionsDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { VersionsDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { LinkButton, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import { everyRow, type FetchPage } from '~/ui/list-csv'
-import type { ListOrders } from '~/ui/list-order'
-import { isFiltered, type ListState } from '~/ui/list-state'
+import { List } from '~/ui/lists/list'
+import { everyRow, type FetchPage } from '~/ui/lists/every-row'
+import type { ListOrders } from '~/ui/lists/list-order'
+import { isFiltered, type ListState } from '~/ui/lists/list-state'
 import { PageHeader } from '~/ui/page-header'
-import { menuColumn } from '~/ui/row-menu'
+import { menuColumn } from '~/ui/lists/row-menu'
 import { count, numberText } from '~/ui/text'
-import { toastFailure } from '~/ui/toast'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { toastFailure } from '~/ui/feedback/toast'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { SelectionBar } from '~/ui/lists/selection-bar'
+import { useList } from '~/ui/lists/use-list'
+import { type Selection, useSelection } from '~/ui/lists/use-selection'
 import { useEngineVersionActions } from './actions'
 import { acts, type Row, sorted } from './bulk/acts'
-import { type Selection, useSelection } from './bulk/use-selection'
-import { columns, selectable } from './columns'
+import { columns } from './columns'
 import { Lines } from './lines'
 
 const DeprecateDialog = lazyDialog(async () => (await import('./deprecate-dialog')).DeprecateDialog)
@@ -79,8 +80,12 @@ export function EngineVersions() {
   const { found, state, fetchPage } = list
   const dialog = useUrlDialog('deprecate', ['id'])
   const target = dialog.opened ? found?.nodes.find(({ id }) => id === params.get('id')) : undefined
-  const selection = useSelection(found?.nodes ?? [], JSON.stringify(filterOf(state)))
-  const shown = useColumns(mayWrite, selection, (id) => dialog.open({ id }))
+  const selection = useSelection(
+    found?.nodes ?? [],
+    JSON.stringify(filterOf(state)),
+    ({ version }) => version,
+  )
+  const shown = useColumns(mayWrite, (id) => dialog.open({ id }))
 
   return (
     <>
@@ -94,11 +99,10 @@ export function EngineVersions() {
         searchLabel="Search versions"
         {...list}
         columns={shown}
+        {...(mayWrite && { selection })}
         failureTitle="Engine versions could not be loaded"
         between={
-          mayWrite && (
-            <BulkBar selection={selection} matching={found?.totalCount ?? 0} fetchPage={fetchPage} />
-          )
+          mayWrite && <BulkBar selection={selection} matching={found?.totalCount} fetchPage={fetchPage} />
         }
         hint="Search for part of the number, such as 1.9, or remove a filter."
       >
@@ -109,15 +113,14 @@ export function EngineVersions() {
   )
 }
 
-/** The columns, and for those who may change something a box and the menu of each row. */
+/** The columns, and for those who may change something the menu of each row. */
 function useColumns(
   mayWrite: boolean,
-  selection: Selection<EngineVersionRowFragment>,
   onDeprecate: (id: string) => void,
 ): readonly Column<EngineVersionRowFragment>[] {
   const actionsOf = useEngineVersionActions({ onDeprecate: ({ id }) => onDeprecate(id) })
   if (!mayWrite) return columns
-  return [...selectable(selection), menuColumn(({ version }) => version, actionsOf, 1.6)]
+  return [...columns, menuColumn(({ version }) => version, actionsOf, 1.6)]
 }
 
 const NewVersionButton = () => <NewButton href={paths.engineVersionNew()}>New engine version</NewButton>
@@ -150,48 +153,38 @@ const ActDialog = lazyDialog(async () => (await import('./bulk/act-dialog')).Act
 
 type Props = {
   selection: Selection<Row>
-  /** How many there are on all pages. */
-  matching: number
+  /** Number of matching versions on all pages. */
+  matching: number | undefined
   fetchPage: FetchPage<Row>
 }
 
-/** What is done with them is asked of the API one after the other. */
+/** Maximum number of versions of a bulk action; the API gets them in several requests. */
 const mostMatching = 1000
 
-/** Selects all rows of a page or of all pages, and does the same with all that are selected. */
+/** Buttons that do the same with all that are selected. */
 function BulkBar({ selection, matching, fetchPage }: Props) {
   const [act, setAct] = useState<EngineVersionAct>()
-  const { rows, shown, setAll } = selection
-  if (shown === 0) return null
+  const { rows, setAll } = selection
   return (
-    <Group gap="xs" px="md" pb="sm" mih="2.75rem">
-      <Checkbox
-        label="Select all on this page"
-        checked={rows.length === shown}
-        indeterminate={rows.length > 0 && rows.length < shown}
-        onChange={(event) => setAll(event.currentTarget.checked)}
-      />
-      <Text size="sm" c="dimmed" role="status">
-        {rows.length > 0 && `${numberText(rows.length)} selected`}
-      </Text>
-      {rows.length === shown && matching > shown && (
-        <SelectMatching selection={selection} matching={matching} fetchPage={fetchPage} />
-      )}
-      {rows.length > 0 && (
-        <Group gap="xs" role="group" aria-label="With all that are selected">
-          {(Object.keys(acts) as EngineVersionAct[]).map((each) => (
-            <ActionButton
-              key={each}
-              variant="default"
-              size="compact-sm"
-              disabledReason={obstacle(each, rows)}
-              onClick={() => setAct(each)}
-            >
-              {acts[each].verb}
-            </ActionButton>
-          ))}
-        </Group>
-      )}
+    <>
+      <SelectionBar
+        {...{ selection, matching }}
+        selectMatching={
+          <SelectMatching selection={selection} matching={matching ?? 0} fetchPage={fetchPage} />
+        }
+      >
+        {(Object.keys(acts) as EngineVersionAct[]).map((each) => (
+          <ActionButton
+            key={each}
+            variant="default"
+            size="compact-sm"
+            disabledReason={obstacle(each, rows)}
+            onClick={() => setAct(each)}
+          >
+            {acts[each].verb}
+          </ActionButton>
+        ))}
+      </SelectionBar>
       <ActDialog
         opened={act !== undefined}
         act={act}
@@ -199,11 +192,11 @@ function BulkBar({ selection, matching, fetchPage }: Props) {
         onClose={() => setAct(undefined)}
         onDone={() => setAll(false)}
       />
-    </Group>
+    </>
   )
 }
 
-function SelectMatching({ selection, matching, fetchPage }: Props) {
+function SelectMatching({ selection, matching, fetchPage }: Props & { matching: number }) {
   const [pending, setPending] = useState(false)
   async function select() {
     setPending(true)

@@ -6,7 +6,7 @@ import { graphql } from '~/data/generated'
 import type { EngineLinesQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Link } from '~/ui/link'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
@@ -29,7 +29,7 @@ const EngineLines = graphql(`
 
 type Line = EngineLinesQuery['engineLines'][number]
 
-/** In the order in which a line goes through them; each version of it counts in one. */
+/** States of a line, in the order in which it passes them; each version counts in one. */
 const states = {
   supported: 'Supported',
   ending: 'Ends soon',
@@ -39,7 +39,7 @@ const states = {
 
 type State = keyof typeof states
 
-/** What workspaces can still get of a line: the best state that one of its versions is in. */
+/** Returns the best state of a line's versions: what workspaces can still get of it. */
 const stateOf = (line: Line): State =>
   (Object.keys(states) as State[]).find((state) => line[state] > 0) ?? 'disabled'
 

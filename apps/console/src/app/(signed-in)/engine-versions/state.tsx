@@ -6,8 +6,8 @@ import type {
   EngineVersionStateFactsFragment,
   VerificationState,
 } from '~/data/generated/graphql'
-import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
-import { Check, StateDot, States } from '~/ui/state-dot'
+import { DeprecationStatusBadge } from '~/ui/feedback/deprecation-status-badge'
+import { Check, StateDot, States } from '~/ui/feedback/state-dot'
 import { shortened } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 
@@ -25,10 +25,10 @@ export const EngineVersionStateFacts = graphql(`
 
 type State = EngineVersionStateFactsFragment
 
-/** Whether workspaces should move away from a version in this state. */
+/** Tells whether workspaces should move away from a version in this state. */
 export const isOutdated = ({ enabled, deprecated }: State): boolean => !enabled || deprecated
 
-/** What the users of a version have to know of it, in words. */
+/** Badges with the states of a version that its users have to know. */
 export function StateBadges({ state: { enabled, beta, deprecated, endOfLife } }: { state: State }) {
   return (
     <>
@@ -74,17 +74,7 @@ const some = ({ verifications }: EngineVersionBadgeFactsFragment, state: Verific
 
 type Facts = EngineVersionBadgeFactsFragment
 
-/** In which states a version is, in words. */
-export const wordsOf = (version: Facts): string[] => [
-  version.enabled ? 'Enabled' : 'Disabled',
-  ...(version.official ? ['Official'] : []),
-  ...(version.beta ? ['Beta'] : []),
-  ...(version.deprecated ? ['Deprecated'] : []),
-  ...(some(version, 'FAILED') ? ['Wrong file'] : []),
-  ...(some(version, 'UNREACHABLE') ? ['File unreachable'] : []),
-]
-
-/** The same to look at; `quiet` in a list, where most versions are as they should be and their origin stands by the number. */
+/** The states of a version; `quiet` in a list, where most versions are as they should be and their origin stands by the number. */
 export const Badges = ({ version, quiet = false }: { version: Facts; quiet?: boolean }) => (
   <States>
     {!version.enabled && <StateDot tone="idle">Disabled</StateDot>}

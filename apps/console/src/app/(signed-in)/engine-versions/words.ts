@@ -7,14 +7,14 @@ export const policyNames: Readonly<Record<EnginePolicy, string>> = {
   REFUSE: 'refuse',
 }
 
-/** What a policy does to versions that are disabled, deprecated or unknown. */
+/** Effects of a policy on disabled, deprecated and unknown versions. */
 export const policyMeans: Readonly<Record<EnginePolicy, string>> = {
   OBSERVE: 'Observe: count who runs them',
   WARN: 'Warn: print a warning at init',
   REFUSE: 'Refuse: also refuse downloads',
 }
 
-/** Why a version cannot be deleted, in sentences; undefined when it can. */
+/** Returns the reason why a version cannot be deleted, in sentences; undefined if it can. */
 export function deletionObstacle(
   block: EngineVersionActionFactsFragment['deletionBlockedBy'],
 ): string | undefined {
@@ -43,7 +43,7 @@ const names: Readonly<Record<EngineKind, string>> = {
   OTHER: 'Other client',
 }
 
-/** What a client says that it is, in words. */
+/** Returns the name that a client reports, in words. */
 export function clientName(engine: EngineKind, version: string): string {
   const unread = engine === 'OTHER' ? '' : ' of another version'
   return `${names[engine]}${version === '' ? unread : ` ${version}`}`

@@ -7,12 +7,12 @@ import type { FollowedRowFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
-import { actionsColumn, type Column, newestVersionColumn } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
+import { actionsColumn, type Column, newestVersionColumn } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
-import { PagedList } from '~/ui/paged-list'
-import { useList } from '~/ui/use-list'
+import { PagedList } from '~/ui/lists/paged-list'
+import { useList } from '~/ui/lists/use-list'
 
 const FollowedModules = graphql(`
   query FollowedModules($page: PageInput!) {

@@ -8,17 +8,17 @@ import type { InboxRowFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
-import { actionsColumn, type Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { given } from '~/ui/given'
+import { actionsColumn, type Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
+import { userText } from '~/ui/user-text'
 import { Link } from '~/ui/link'
 import { LinkButton } from '~/ui/links'
 import { Ago, Moment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { Tabs, useTab } from '~/ui/tabs'
 import { Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import classes from './inbox.module.css'
 import { sentenceOf } from './sentences'
 
@@ -62,7 +62,7 @@ const tabs = [
   { key: 'following', label: 'Following' },
 ]
 
-/** What the viewer is told of, and the modules whose versions they want to be told of. */
+/** Notifications of the viewer, and the modules whose new versions they follow. */
 export default function InboxPage() {
   const tab = useTab(tabs)
   return tab === 'following' ? (
@@ -119,7 +119,7 @@ const NothingUnread = () => (
       </LinkButton>
     }
   >
-    What concerns you appears here: versions of modules that you follow, shares, tokens and invitations.
+    Your notifications appear here: versions of modules that you follow, shares, tokens and invitations.
   </Empty>
 )
 
@@ -155,7 +155,7 @@ function Told({ entry }: { entry: InboxRowFragment }) {
       <div>
         {path === undefined ? (
           <Text span {...shown}>
-            {given(text)}
+            {userText(text)}
           </Text>
         ) : (
           <Anchor
@@ -164,13 +164,13 @@ function Told({ entry }: { entry: InboxRowFragment }) {
             {...shown}
             {...(isUnread && { onClick: () => read.mutate({ id: entry.id }) })}
           >
-            {given(text)}
+            {userText(text)}
           </Anchor>
         )}
-        {entry.reason !== null && entry.reason !== '' && <Note>{given(entry.reason)}</Note>}
+        {entry.reason !== null && entry.reason !== '' && <Note>{userText(entry.reason)}</Note>}
         {entry.expiresAt !== null && (
           <Note>
-            It stops working on <Moment at={entry.expiresAt} />. Create another one before.
+            It stops working on <Moment at={entry.expiresAt} />. Create a new one before then.
           </Note>
         )}
       </div>
@@ -189,7 +189,7 @@ function MarkRead({ id }: { id: string }) {
 
 type MarkAllReadProps = { rows: readonly InboxRowFragment[]; isFirst: boolean }
 
-/** What comes after the newest entry in sight stays unread. */
+/** Button that leaves everything newer than the newest visible entry unread. */
 function MarkAllRead({ rows, isFirst }: MarkAllReadProps) {
   const ask = useAsk()
   const [newest] = isFirst ? rows : []

@@ -51,7 +51,7 @@ test.each([
     'Your token pipeline expires soon.',
     '/app/settings/tokens',
   ],
-  ['TOKEN_EXPIRES', nothing, 'A token of yours expires soon.', '/app/settings/tokens'],
+  ['TOKEN_EXPIRES', nothing, 'One of your tokens expires soon.', '/app/settings/tokens'],
   ['INVITED', { ...nothing, organization: 'globex' }, 'globex invites you to join.', '/'],
   [
     'SHARING_REQUESTED',

@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 
 type Told = Omit<InboxRowFragment, 'id' | 'at' | 'readAt' | 'expiresAt'>
 
-/** What an entry says, and where it leads. */
+/** Text of an entry, and its link. */
 export type Sentence = { text: string; path?: string }
 
 const of = ({ module, version }: Told): string =>
@@ -39,7 +39,7 @@ const sentences: Record<Told['kind'], (told: Told) => Sentence> = {
     path: paths.engineVersions({ search: version ?? '' }),
   }),
   TOKEN_EXPIRES: ({ token }) => ({
-    text: token === null ? 'A token of yours expires soon.' : `Your token ${token} expires soon.`,
+    text: token === null ? 'One of your tokens expires soon.' : `Your token ${token} expires soon.`,
     path: paths.tokens(),
   }),
   INVITED: ({ organization }) => ({ text: `${organization} invites you to join.`, path: paths.overview() }),

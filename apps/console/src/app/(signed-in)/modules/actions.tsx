@@ -32,13 +32,13 @@ export const ModuleActionFacts = graphql(`
 
 type Module = ModuleActionFactsFragment
 
-/** How people and the engine name it. */
+/** Returns the address of a module, as people and the engine write it. */
 export const addressOf = ({ namespace, name, provider }: ModuleAddress): string =>
   `${namespace}/${name}/${provider}`
 
 export const managersOnly = 'Only for those who manage the modules of this organization.'
 
-/** What can be done with a module, the same in the list, on its page and in the palette. */
+/** Returns the actions on a module, the same in the list, on its page and in the palette. */
 export function useModuleActions(onDeleted?: (module: Module) => void): (module: Module) => Action[] {
   const router = useRouter()
   const act = useAct()
@@ -63,7 +63,7 @@ export function useModuleActions(onDeleted?: (module: Module) => void): (module:
       short: module.name,
       disabledReason: module.canDelete ? undefined : managersOnly,
       change: change('registryModuleDelete', { id: module.id }),
-      body: 'All its versions are deleted and can no longer be installed, not even where they are in use. Their numbers cannot be used again, not even by a new module of this name. This cannot be undone.',
+      body: 'Its versions can no longer be installed, even where they are in use. A new module of this name cannot use their numbers. This cannot be undone.',
       reason: 'required',
       typed: addressOf(module),
       after: () => onDeleted?.(module),

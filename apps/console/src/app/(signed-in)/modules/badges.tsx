@@ -1,7 +1,6 @@
-import { Badge } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { ModuleBadgeFactsFragment } from '~/data/generated/graphql'
-import { Check, StateDot, States, type Tone } from '~/ui/state-dot'
+import { Check, StateDot, States, type Tone } from '~/ui/feedback/state-dot'
 
 export const ModuleBadgeFacts = graphql(`
   fragment ModuleBadgeFacts on RegistryModule {
@@ -31,24 +30,12 @@ const stateOf = ({ status, newestVersion }: Facts): State => {
     : { label: 'Published', tone: 'good' }
 }
 
-/** The state of a module in words. */
-export const wordsOf = (module: Facts): string[] => [
-  stateOf(module).label,
-  ...(module.verified ? ['Trusted'] : []),
-]
-
-/** The same to look at; `quiet` in a list, where most modules are published. */
+/** The state of a module; `quiet` next to names in a list, most of which are published. */
 export function Badges({ module, quiet = false }: { module: Facts; quiet?: boolean }) {
   const { label, tone } = stateOf(module)
   return (
     <States>
-      {tone === 'warning' ? (
-        <Badge color="orange">{label}</Badge>
-      ) : (
-        <StateDot tone={tone} quiet={quiet && tone === 'good'}>
-          {label}
-        </StateDot>
-      )}
+      {!(quiet && tone === 'good') && <StateDot tone={tone}>{label}</StateDot>}
       {module.verified && <Check>Trusted</Check>}
     </States>
   )

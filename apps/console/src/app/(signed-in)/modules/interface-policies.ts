@@ -1,6 +1,6 @@
 import type { ModuleInterfacePolicy } from '~/data/generated/graphql'
 
-/** From the mildest to the strictest: what is said of each, and what becomes of a version that breaks its callers. */
+/** Policies from mildest to strictest, with the effect of each on versions that break their callers. */
 export const interfacePolicies: Readonly<Record<ModuleInterfacePolicy, { label: string; does: string }>> = {
   OBSERVE: { label: 'Observe', does: 'is published, and its page says what it breaks' },
   WARN: { label: 'Warn', does: 'is published with a warning, and announced by webhooks' },

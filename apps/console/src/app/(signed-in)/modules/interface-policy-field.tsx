@@ -4,15 +4,17 @@ import type { ModuleInterfacePolicy } from '~/data/generated/graphql'
 import { interfacePolicies } from './interface-policies'
 
 type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & {
-  /** Of a module: that of its organization, which it may have as well; null where the viewer does not know it. */
+  /**
+   * Policy of the module's organization, which the module may inherit; null if the viewer does not know it.
+   */
   inherited?: ModuleInterfacePolicy | null
 }
 
-/** What becomes of a version that breaks its callers, of all modules or of one. */
+/** Select for what happens to versions that break their callers, for all modules or for one. */
 export const InterfacePolicyField = ({ inherited, ...input }: Props) => (
   <Radio.Group
     label="Interface policy"
-    description="What becomes of a version that breaks its callers by more than its number says."
+    description="What happens to a version that breaks callers although its number promises not to."
     {...input}
   >
     <Stack gap="xs" mt={8}>

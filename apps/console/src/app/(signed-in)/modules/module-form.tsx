@@ -1,7 +1,8 @@
 'use client'
 
-import { Autocomplete, Stack, Textarea, TextInput } from '@mantine/core'
+import { type AutocompleteProps, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { ModuleInterfacePolicy, ModuleToEditQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
@@ -11,14 +12,17 @@ import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import { RecordForm } from '~/shell/record-form'
 import { Crumbs } from '~/ui/crumbs'
-import { overList } from '~/ui/over-list'
+import { foundOptions, namedOption } from '~/ui/lists/found-options'
+import { openOnClick } from '~/ui/open-on-click'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
+import { useOwnOrganizations } from '../organizations/own-organizations'
 import { ModuleToEdit } from './[organization]/[name]/[provider]/edit/queries'
 import type { ModuleIn } from './[organization]/[name]/[provider]/queries'
 import { moduleTrail } from './[organization]/[name]/[provider]/trail'
 import { InterfacePolicyField } from './interface-policy-field'
+import { Autocomplete } from '~/ui/list-field'
 
 const ModuleCreate = graphql(`
   mutation ModuleCreate($input: RegistryModuleCreateInput!) {
@@ -38,13 +42,12 @@ type AboutValues = { description: string; sourceUrl: string }
 type Values = AboutValues & { organization: string; name: string; provider: string }
 
 type Props = {
-  /** Where it is likely meant to be. */
+  /** Organization that is filled in. */
   organization: string | undefined
-  organizations: readonly string[]
 }
 
 /** A module without a version yet; the upload of the first comes next. */
-export function NewModule({ organization = '', organizations }: Props) {
+export function NewModule({ organization = '' }: Props) {
   const form = useForm<Values>({
     initialValues: { organization, name: '', provider: '', description: '', sourceUrl: '' },
   })
@@ -77,13 +80,7 @@ export function NewModule({ organization = '', organizations }: Props) {
       <RecordForm form={form} submitLabel="Create module" cancelPath={back} onSubmit={save}>
         <Section title="Address">
           <Stack gap="md" maw={420}>
-            <Autocomplete
-              label="Organization"
-              description="Its name is the first part of the address."
-              data={[...organizations]}
-              {...plainText}
-              {...overList(form.getInputProps('organization'))}
-            />
+            <OrganizationField {...form.getInputProps('organization')} />
             <TextInput
               label="Name"
               description="Letters, digits, - and _, such as network."
@@ -101,6 +98,28 @@ export function NewModule({ organization = '', organizations }: Props) {
         <AboutFields form={form} />
       </RecordForm>
     </>
+  )
+}
+
+/** Finds an organization where the viewer may create modules, as its name is typed. */
+function OrganizationField(props: AutocompleteProps) {
+  const [typed, setTyped] = useState('')
+  const { organizations, ...found } = useOwnOrganizations(typed, 'MODULES_WRITE')
+  const options = organizations.map(({ name }) => namedOption(name))
+  const { data, filter } = foundOptions({ noun: 'organization', options, ...found })
+  return (
+    <Autocomplete
+      label="Organization"
+      description="Its name is the first part of the address."
+      {...plainText}
+      {...openOnClick(props)}
+      data={data}
+      filter={filter}
+      onChange={(text) => {
+        setTyped(text)
+        props.onChange?.(text)
+      }}
+    />
   )
 }
 
@@ -122,7 +141,7 @@ const valuesOf = ({ description, sourceUrl, moduleInterfacePolicy }: Facts): Edi
 
 type EditProps = { found: Facts; inheritedPolicy: ModuleInterfacePolicy | null }
 
-/** What of a module may change. Its address does not: it is installed by that. */
+/** Form for the facts of a module. Its address never changes, since it is installed by that. */
 export function EditModule({ found, inheritedPolicy }: EditProps) {
   const update = useChange('registryModuleUpdate')
   const { namespace, name, provider } = found
@@ -166,7 +185,7 @@ export function EditModule({ found, inheritedPolicy }: EditProps) {
   )
 }
 
-/** The facts of a module beside its address; it may change at any time. */
+/** Fields for all facts of a module but its address; they may change at any time. */
 function AboutFields<Values extends AboutValues>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <Section title="About it">

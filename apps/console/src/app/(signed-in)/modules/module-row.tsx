@@ -3,22 +3,21 @@ import type { ModuleListQuery } from '~/data/generated/graphql'
 import { moduleMatchWords } from '~/data/module-match-words'
 import { paths } from '~/paths'
 import { Sparkline } from '~/ui/charts/sparkline'
-import type { Column } from '~/ui/data-table'
-import { given } from '~/ui/given'
+import type { Column } from '~/ui/lists/data-table'
+import { userText } from '~/ui/user-text'
 import { NameLink } from '~/ui/links'
 import { Ago } from '~/ui/moment'
 import { colorOf, numberText } from '~/ui/text'
 import { Exact, Small } from '~/ui/texts'
-import { addressOf } from './actions'
 import { Badges } from './badges'
 import classes from './module-row.module.css'
 
-/** With what a search found inside it, where the list is searched. */
+/** Module with its search matches, if the list is searched. */
 export type Row = ModuleListQuery['registryModules']['nodes'][number]
 
 type Sharing = NonNullable<Row['sharing']>
 
-/** What a registry says of a module: what it is for, how much it is used, and how fresh it is. */
+/** Returns the columns of a module: its purpose, its use and how recent it is. */
 export const rowColumnsOf = (organization: string | undefined): readonly Column<Row>[] => [
   {
     key: 'name',
@@ -26,7 +25,6 @@ export const rowColumnsOf = (organization: string | undefined): readonly Column<
     width: 7,
     place: 'title',
     cell: (row) => <About module={row} isWithin={organization !== undefined} />,
-    text: addressOf,
   },
   {
     key: 'downloads',
@@ -34,7 +32,6 @@ export const rowColumnsOf = (organization: string | undefined): readonly Column<
     width: 2.8,
     align: 'end',
     cell: (row) => <Downloads module={row} />,
-    text: ({ downloads }) => downloads,
   },
   {
     key: 'updated',
@@ -42,13 +39,12 @@ export const rowColumnsOf = (organization: string | undefined): readonly Column<
     width: 2,
     align: 'end',
     cell: (row) => <Newest module={row} />,
-    text: ({ updatedAt }) => updatedAt,
   },
 ]
 
 type AboutProps = { module: Row; isWithin: boolean }
 
-/** Its name, large, and what it is for; within one organization the name of that goes without saying. */
+/** Name of the module, large, and its purpose; a list of one organization leaves out that name. */
 function About({ module, isWithin }: AboutProps) {
   const { namespace, name, provider, description } = module
   return (
@@ -65,7 +61,7 @@ function About({ module, isWithin }: AboutProps) {
         </div>
         {description !== null && (
           <Text size="sm" c="dimmed" truncate visibleFrom="sm" title={description}>
-            {given(description)}
+            {userText(description)}
           </Text>
         )}
         <Reasons module={module} />
@@ -74,7 +70,7 @@ function About({ module, isWithin }: AboutProps) {
   )
 }
 
-/** Why the viewer sees a module, and why a search found it. */
+/** Reasons why the viewer sees a module, and why a search found it. */
 export const Reasons = ({ module: { sharing, matches } }: { module: Row }) => (
   <>
     {sharing && (
@@ -86,7 +82,7 @@ export const Reasons = ({ module: { sharing, matches } }: { module: Row }) => (
   </>
 )
 
-/** Those that are seen most have a colour of their own, and the letters that people know them by. */
+/** Well-known providers, with their colours and usual letters. */
 const known: Readonly<Record<string, readonly [letters: string, color: string]>> = {
   aws: ['aws', 'orange'],
   azuread: ['ad', 'harbor'],
@@ -96,7 +92,7 @@ const known: Readonly<Record<string, readonly [letters: string, color: string]>>
   kubernetes: ['k8s', 'violet'],
 }
 
-/** The provider in a few letters, in a colour by which the eye finds it again; the name beside it says it too. */
+/** Tile with a provider's letters in its colour, easy to spot; the name next to it says it too. */
 function Tile({ provider }: { provider: string }) {
   const own = Object.hasOwn(known, provider) ? known[provider] : undefined
   const [letters, color] = own ?? [provider.slice(0, 2), colorOf(provider)]
@@ -113,7 +109,7 @@ function Tile({ provider }: { provider: string }) {
   )
 }
 
-/** In all, and of late day by day. */
+/** Downloads in all, and by day recently. */
 function Downloads({ module: { downloads, recentDownloads = [] } }: { module: Row }) {
   const recent = recentDownloads.reduce((sum, count) => sum + count, 0)
   return (
@@ -148,7 +144,7 @@ const Newest = ({ module: { newestVersion, updatedAt } }: { module: Row }) => (
   </div>
 )
 
-/** Why the viewer sees another organization's module; of their own organizations one is named. */
+/** Returns why the viewer sees another organization's module; it names one of the viewer's. */
 function sharedWith({ withAll, organizations, organizationCount }: Sharing): string {
   const [first] = organizations
   if (withAll || first === undefined) return 'Shared with all organizations'
@@ -157,7 +153,7 @@ function sharedWith({ withAll, organizations, organizationCount }: Sharing): str
     : `Shared with ${first} and ${organizationCount - 1} more`
 }
 
-/** What the search found inside the module: `input flow_logs_days`. */
+/** Matches of the search inside the module: `input flow_logs_days`. */
 function Matches({ matches }: { matches: NonNullable<Row['matches']> }) {
   if (matches.length === 0) return null
   return (

@@ -1,34 +1,35 @@
 'use client'
 
 import { Box, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { RegistryModuleFilter, RegistryModuleOrderField } from '~/data/generated/graphql'
-import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { any, ChoiceSelect } from '~/ui/choice-select'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, newestVersionColumn, numberColumn } from '~/ui/data-table'
-import { ModulesDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { given } from '~/ui/given'
+import { type Column, newestVersionColumn, numberColumn } from '~/ui/lists/data-table'
+import { ModulesDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { userText } from '~/ui/user-text'
 import { LinkButton, NameLink, NewButton } from '~/ui/links'
-import { List } from '~/ui/list'
-import type { ListOrders } from '~/ui/list-order'
-import type { ListState } from '~/ui/list-state'
+import { List } from '~/ui/lists/list'
+import type { ListOrders } from '~/ui/lists/list-order'
+import { type ListState, valuesOf } from '~/ui/lists/list-state'
 import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { menuColumn } from '~/ui/row-menu'
-import { numberText, shortened } from '~/ui/text'
-import { useList } from '~/ui/use-list'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { shortened } from '~/ui/text'
+import { useList } from '~/ui/lists/use-list'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
 import { addressOf, useModuleActions } from './actions'
-import { Badges, wordsOf } from './badges'
-import { FacetColumn, ModuleFacets } from './facet-column'
+import { Badges } from './badges'
+import { FacetColumn, Facets } from './facet-column'
 import { Reasons, type Row, rowColumnsOf } from './module-row'
-import { WaysToPublish } from './ways-to-publish'
+
+// Of those who have no module yet.
+const WaysToPublish = dynamic(async () => (await import('./ways-to-publish')).WaysToPublish)
 
 const ModuleList = graphql(`
   query ModuleList(
@@ -68,9 +69,9 @@ type Props = {
   /** The page is one of the organization's own, whose name stands above. */
   isWithin?: boolean
   mayCreate: boolean
-  /** Where the viewer may make modules, said where no organization is. */
+  /** Organization where the viewer may create modules, for a list that has none. */
   publisher?: string | undefined
-  /** Whether the viewer is in an organization at all. */
+  /** True if the viewer is in an organization. */
   belongs: boolean
 }
 
@@ -84,20 +85,20 @@ const words = { shared: { name: 'Owner', yes: 'Shared with me', no: 'Mine' }, ..
 
 type ModuleListState = ListState<keyof typeof words>
 
-/** What the list can be narrowed by. Within one organization all modules are shared, or none is. */
+/** Returns the filters of the list. Within one organization all modules are shared, or none is. */
 const narrowingIn = (organization: string | undefined) =>
   organization === undefined
     ? { words, choices: { organization: 'Organization', provider: 'Provider' } }
     : { words: wordsOfOne as typeof words, choices: { provider: 'Provider' } }
 
-/** Why nothing is shown for a state that narrows the list, and what to do about it. */
+/** Returns why a filtered list is empty, and what to do next. */
 function nothingOf({ search, flags: chosen, choices: values }: ModuleListState) {
   const isOnly = (shared: boolean) =>
     search === '' && !values && chosen.shared === shared && Object.keys(chosen).length === 1
   if (isOnly(true))
     return {
       noMatch: 'No modules are shared with you',
-      hint: 'Which organizations share their modules, and with whom, is decided by the administrators of this site.',
+      hint: 'Site administrators decide which organizations share their modules, and with whom.',
     }
   if (isOnly(false))
     return {
@@ -112,25 +113,26 @@ function nothingOf({ search, flags: chosen, choices: values }: ModuleListState) 
 
 const orders: ListOrders<RegistryModuleOrderField> = {
   fields: { name: 'NAME', downloads: 'DOWNLOADS', updated: 'UPDATED_AT' },
-  own: 'name',
+  own: '-downloads',
 }
 
-/** What a search finds lies by relevance, by no column. */
+/** Returns the orders of the list; search results are ordered by relevance, not by a column. */
 const ordersOf = (isSearch: boolean): ListOrders<RegistryModuleOrderField> =>
   isSearch ? { ...orders, own: 'relevance', ownLabel: 'Relevance' } : orders
 
-/** What is asked of the API for a state; without an organization, for those of all that the viewer sees. */
+/** Returns the filter for the API; without an organization it covers all that the viewer sees. */
 const filterOf = (
-  { search, flags: chosen, choices: values }: ModuleListState,
+  { flags: chosen, search, ...state }: ModuleListState,
   organization: string | undefined,
 ): RegistryModuleFilter => ({
-  ...values,
+  organizations: valuesOf(state, 'organization'),
+  providers: valuesOf(state, 'provider'),
   ...(organization !== undefined && { organization }),
   ...(search !== '' && { search }),
   ...chosen,
 })
 
-/** Within one organization its name goes without saying. */
+/** Returns the columns; a list of one organization leaves out its name. */
 const columnsOf = (organization: string | undefined): readonly Column<Row>[] => [
   {
     key: 'name',
@@ -138,15 +140,13 @@ const columnsOf = (organization: string | undefined): readonly Column<Row>[] => 
     width: 5,
     place: 'title',
     cell: (row) => <Name module={row} isWithin={organization !== undefined} />,
-    text: addressOf,
   },
   {
     key: 'state',
     header: 'State',
     width: 2.6,
     place: 'below',
-    cell: (row) => <Badges module={row} quiet />,
-    text: (row) => wordsOf(row).join(', '),
+    cell: (row) => <Badges module={row} />,
   },
   newestVersionColumn(2.2, ({ newestVersion }) => newestVersion?.version),
   numberColumn('downloads', 'Downloads', 1.6, ({ downloads }) => downloads),
@@ -163,7 +163,7 @@ function Name({ module, isWithin }: { module: Row; isWithin: boolean }) {
       </NameLink>
       {description !== null && (
         <Text size="xs" c="dimmed" title={description}>
-          {given(shortened(description, 140))}
+          {userText(shortened(description, 140))}
         </Text>
       )}
       <Reasons module={module} />
@@ -188,8 +188,15 @@ export function Modules({ organization, isWithin = false, mayCreate, publisher, 
     }),
     pick: (data) => data.registryModules,
   })
-  const { state, choices } = list
+  const { state } = list
   const actionsOf = useModuleActions()
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: addressOf,
+    matching: { modules: filterOf(state, organization) },
+    kinds: ['MODULE_DEPRECATION'],
+    isAllowed: list.found?.nodes.some(({ canDelete }) => canDelete) ?? false,
+  })
   const menu = menuColumn<Row>(addressOf, actionsOf, list.tall ? 1.2 : 1.4)
   const filter = filterOf(state, organization)
   const newButton = mayCreate && (
@@ -212,10 +219,11 @@ export function Modules({ organization, isWithin = false, mayCreate, publisher, 
       <List
         {...list}
         label={label}
+        selection={selection}
+        between={bar}
         columns={[...(list.tall ? rowColumnsOf : columnsOf)(organization), menu]}
-        fileColumns={columnsOf(organization)}
-        renderChoices={(choose) => <Facets filter={filter} names={choices} choose={choose} />}
-        beside={<FacetColumn {...list} filter={filter} />}
+        renderChoices={() => <Facets {...list} filter={filter} />}
+        sidebar={<FacetColumn {...list} filter={filter} />}
         failureTitle="Modules could not be loaded"
         {...nothingOf(state)}
       >
@@ -225,47 +233,18 @@ export function Modules({ organization, isWithin = false, mayCreate, publisher, 
   )
 }
 
-type FacetsProps = {
-  filter: RegistryModuleFilter
-  /** What each choice is called. */
-  names: Readonly<Record<string, string>>
-  choose: (name: string, value: string | undefined) => void
-}
-
-/** The organizations and providers that the list can be narrowed by, with the number of modules of each. */
-function Facets({ filter, names, choose }: FacetsProps) {
-  const { data } = useQuery(query(ModuleFacets, { filter }))
-  const found = data?.registryModuleFacets
-  const facets = { organization: found?.organizations ?? [], provider: found?.providers ?? [] }
-  return Object.entries(facets)
-    .filter(([name]) => Object.hasOwn(names, name))
-    .map(([name, values]) => (
-      <ChoiceSelect
-        key={name}
-        label={names[name] ?? name}
-        value={filter[name as keyof typeof facets] ?? undefined}
-        onChange={(value) => choose(name, value)}
-        options={[
-          any,
-          ...values.map(({ value, count }) => ({ value, label: `${value} (${numberText(count)})` })),
-        ]}
-      />
-    ))
-}
-
 type NoneYetProps = {
   organization: string | undefined
   publisher: string | undefined
   belongs: boolean
-  /** For those who may make modules. */
+  /** Action for viewers who may create modules. */
   action: ReactNode
 }
 
-/** There is no module at all: what one is, and how to come to the first, which depends on who asks. */
+/** Empty state: what a module is, and how to get the first one, which depends on the viewer. */
 function NoneYet({ organization, publisher = 'acme', belongs, action }: NoneYetProps) {
   if (!belongs) return <NoOrganization />
-  const what =
-    'A module is published once and installed anywhere by its address, in the version that is asked for.'
+  const what = 'A module is published once and installed anywhere by its address, in the requested version.'
   if (!action)
     return (
       <Empty icon={ModulesDrawing} title="No modules yet">
@@ -298,8 +277,8 @@ function NoOrganization() {
       title="You are not in an organization yet"
       action={mayCreate && <LinkButton href={paths.organizationNew()}>New organization</LinkButton>}
     >
-      Modules belong to organizations. Those of yours appear here, and what others share with them. Ask an
-      owner to invite you{mayCreate && ', or create an organization'}.
+      Modules belong to organizations. Modules of your organizations appear here, and those that others share
+      with them. Ask an owner to invite you{mayCreate && ', or create an organization'}.
     </Empty>
   )
 }

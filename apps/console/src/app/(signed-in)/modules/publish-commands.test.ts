@@ -1,6 +1,12 @@
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
-import { gitHubWorkflow, gitLabPipeline, programCommands, shellCommands } from './publish-commands'
+import {
+  gitHubWorkflow,
+  gitLabPipeline,
+  programCommands,
+  releaseCommands,
+  shellCommands,
+} from './publish-commands'
 
 const publication = { url: 'https://engine.example', address: 'acme/network/aws', version: '1.2.3' }
 const fetching = 'curl -fsSO https://engine.example/downloads/engine-publish.mjs'
@@ -15,6 +21,15 @@ test('a platform without https is insisted on, but on this very machine', () => 
   const to = (url: string) => programCommands({ ...publication, url })
   expect(to('http://engine.internal:4000')).toMatch(/--url http:\/\/engine\.internal:4000 --insecure-http$/)
   expect(to('http://localhost:4000')).not.toContain('--insecure-http')
+})
+
+test('the release of a provider is published from the folder that its build left', () => {
+  expect(releaseCommands({ url: 'https://engine.example', address: 'acme/cloud' })).toBe(
+    `${fetching}\nnode engine-publish.mjs provider dist --to acme/cloud --url https://engine.example`,
+  )
+  expect(releaseCommands({ url: 'http://engine.internal', address: 'acme/cloud' })).toMatch(
+    / --insecure-http$/,
+  )
 })
 
 test('a shell asks for the link of the version, and puts there what no program leaves out by itself', () => {

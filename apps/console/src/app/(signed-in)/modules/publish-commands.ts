@@ -1,7 +1,7 @@
 export type Publication = {
   /** The public address of the API. */
   url: string
-  /** Of the module: `acme/network/aws`. */
+  /** Address of the module: `acme/network/aws`. */
   address: string
   version: string
 }
@@ -12,15 +12,16 @@ const isInTheClear = ({ protocol, hostname }: URL): boolean =>
 
 const program = 'engine-publish.mjs'
 
-const fetching = ({ url }: Publication): string => `curl -fsSO ${url}/downloads/${program}`
+const fetching = ({ url }: Pick<Publication, 'url'>): string => `curl -fsSO ${url}/downloads/${program}`
 
 /** Publishes the folder that one is in; `version` may be an expression of the shell. */
 const publishing = ({ url, address, version }: Publication): string =>
-  `node ${program} . --to ${address} --version ${version} --url ${url}${
-    isInTheClear(new URL(url)) ? ' --insecure-http' : ''
-  }`
+  `node ${program} . --to ${address} --version ${version} ${platform(url)}`
 
-/** By the small program of the platform. */
+const platform = (url: string): string =>
+  `--url ${url}${isInTheClear(new URL(url)) ? ' --insecure-http' : ''}`
+
+/** Returns the commands that publish with the platform's small program. */
 export const programCommands = (publication: Publication): string =>
   `${fetching(publication)}\n${publishing(publication)}`
 
@@ -34,6 +35,10 @@ export function shellCommands({ url, address, version }: Publication): string {
   | grep -o '"upload":"[^"]*' | cut -d'"' -f4)
 tar --exclude='./.*' --exclude='*.tfstate*' --exclude=./${program} -czf - . | curl -fsS -X PUT --data-binary @- "$LINK"`
 }
+
+/** Returns the commands that publish the release of a provider such as `acme/cloud`, which its build left in `dist`. */
+export const releaseCommands = ({ url, address }: Pick<Publication, 'url' | 'address'>): string =>
+  `${fetching({ url })}\nnode ${program} provider dist --to ${address} ${platform(url)}`
 
 /** A workflow that publishes each tag such as `v1.2.3`. */
 export function gitHubWorkflow(publication: Publication): string {

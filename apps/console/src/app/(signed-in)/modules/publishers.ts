@@ -4,20 +4,33 @@ import { ask } from '~/session/ask'
 const ModulePublishers = graphql(`
   query ModulePublishers {
     viewer {
-      organizations(page: { size: 100 }) {
+      publishers: organizations(permission: MODULES_WRITE, page: { size: 1 }) {
         nodes {
-          id
           name
-          permissions
         }
+        totalCount
+      }
+      organizations(page: { size: 1 }) {
+        totalCount
       }
     }
   }
 `)
 
-/** Where the viewer may make modules, among the first hundred organizations they are in; and whether they are in any. */
-export async function findPublishers(): Promise<{ names: string[]; belongs: boolean }> {
-  const mine = (await ask(ModulePublishers, {})).viewer?.organizations.nodes ?? []
-  const publishers = mine.filter(({ permissions }) => permissions.includes('MODULES_WRITE'))
-  return { names: publishers.map(({ name }) => name), belongs: mine.length > 0 }
+type Publishers = {
+  /** The first of the organizations where the viewer may create modules. */
+  first: string | undefined
+  count: number
+  /** True if the viewer is in an organization. */
+  belongs: boolean
+}
+
+/** Finds where the viewer may create modules, and whether they are in an organization. */
+export async function findPublishers(): Promise<Publishers> {
+  const { publishers, organizations } = (await ask(ModulePublishers, {})).viewer ?? {}
+  return {
+    first: publishers?.nodes[0]?.name,
+    count: publishers?.totalCount ?? 0,
+    belongs: (organizations?.totalCount ?? 0) > 0,
+  }
 }

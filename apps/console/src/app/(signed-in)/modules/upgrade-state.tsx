@@ -1,6 +1,6 @@
 import { type EndOfLife, EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import type { ModuleUpgradeStatus } from '~/data/generated/graphql'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { firstNames, numberText } from '~/ui/text'
 
 const words: Readonly<Record<ModuleUpgradeStatus, string>> = {
@@ -17,7 +17,7 @@ export const upgradeWord = (status: ModuleUpgradeStatus | null): string =>
 
 type Props = { status: ModuleUpgradeStatus | null; endOfLife: EndOfLife | null }
 
-/** What is wrong with a version that is used. */
+/** Status of a version in use: what is wrong with it. */
 export function UpgradeState({ status, endOfLife }: Props) {
   if (status === 'END_OF_LIFE' && endOfLife) return <EndOfLifeBadge endOfLife={endOfLife} />
   return (
@@ -27,14 +27,14 @@ export function UpgradeState({ status, endOfLife }: Props) {
   )
 }
 
-/** How many changes on the way to the newest version break those who call it; nothing where none does. */
+/** Number of breaking changes on the way to the newest version; empty if there are none. */
 export const Breaks = ({ changes }: { changes: number | null }) =>
   changes !== null && changes > 0 && <StateDot tone="warning">{breaksText(changes)}</StateDot>
 
-/** What stands in place of a count that is still to be made in background. */
+/** Text while the count is still pending in background. */
 export const notCounted = 'Not counted yet'
 
-export const breaksText = (changes: number): string => `Breaks ${numberText(changes)}`
+const breaksText = (changes: number): string => `Breaks ${numberText(changes)}`
 
 type User = { name: string; team: string | null }
 
@@ -49,5 +49,5 @@ export const Users = ({ users }: { users: readonly User[] }) => (
 )
 
 /** `deploy (team platform), ada`. */
-export const usersText = (users: readonly User[]): string =>
+const usersText = (users: readonly User[]): string =>
   users.map(({ name, team }) => (team === null ? name : `${name} (team ${team})`)).join(', ')

@@ -1,14 +1,14 @@
 'use client'
 
-import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { type ModuleAddress, paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { LinkButton, TextLink } from '~/ui/links'
 import { Note } from '~/ui/texts'
 import { addressOf } from './actions'
@@ -19,6 +19,7 @@ import {
   type Publication,
   shellCommands,
 } from './publish-commands'
+import { Segments } from '~/ui/segments'
 
 const CliFacts = graphql(`
   query CliFacts {
@@ -33,8 +34,8 @@ type Props = {
   module: ModuleAddress
   version: string
   /**
-   * What there is to do in the browser: make the module, which is not there yet, or upload a version. Absent where the
-   * upload is beside, and for those who may not.
+   * Task in the browser: create the module, which does not exist yet, or upload a version. Absent if the
+   * upload is on the same page, and for viewers who may not.
    */
   inBrowser?: 'make' | 'upload' | undefined
 }
@@ -70,50 +71,67 @@ export function WaysToPublish({ module, version, inBrowser }: Props) {
           then upload its folder. Or choose its address here, in place of <code>{addressOf(module)}</code>:
         </Text>
       )}
-      <Tabs defaultValue="terminal" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="terminal">Terminal</Tabs.Tab>
-          <Tabs.Tab value="github">GitHub Actions</Tabs.Tab>
-          <Tabs.Tab value="gitlab">GitLab CI</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="terminal" pt="md">
-          <Terminal module={module} version={version} isMade={isMade} newToken={newToken} />
-        </Tabs.Panel>
-        <Tabs.Panel value="github" pt="md">
+      <PublishFrom module={module} version={version} isMade={isMade} newToken={newToken} />
+    </Stack>
+  )
+}
+
+type FromProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newToken: ReactNode }
+
+/** The commands or the job for where the module is published from. */
+function PublishFrom({ module, version, isMade, newToken }: FromProps) {
+  const [from, setFrom] = useState('terminal')
+  return (
+    <>
+      <Segments
+        label="Where it is published from"
+        value={from}
+        onChange={setFrom}
+        options={[
+          { value: 'terminal', label: 'Terminal' },
+          { value: 'github', label: 'GitHub Actions' },
+          { value: 'gitlab', label: 'GitLab CI' },
+        ]}
+      />
+      {from === 'terminal' && (
+        <Terminal module={module} version={version} isMade={isMade} newToken={newToken} />
+      )}
+      {from === 'github' && (
+        <div>
           <Commands module={module} version={version} what="the workflow" textOf={gitHubWorkflow}>
             Save it as <code>.github/workflows/publish.yml</code>, keep a token as the secret{' '}
             <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
           </Commands>
           <WithoutSecret module={module} />
-        </Tabs.Panel>
-        <Tabs.Panel value="gitlab" pt="md">
+        </div>
+      )}
+      {from === 'gitlab' && (
+        <div>
           <Commands module={module} version={version} what="the pipeline" textOf={gitLabPipeline}>
             Save it as <code>.gitlab-ci.yml</code>, keep a token as the masked variable{' '}
             <code>ENGINE_TOKEN</code>, and push a tag such as <code>v{version}</code>. {newToken}
           </Commands>
           <WithoutSecret module={module} />
-        </Tabs.Panel>
-      </Tabs>
-    </Stack>
+        </div>
+      )}
+    </>
   )
 }
 
 /** The job then has another form, which the page of the identity shows. */
 const WithoutSecret = ({ module: { namespace } }: Pick<Props, 'module'>) => (
   <Note mt="sm">
-    Or store no secret: an owner lets the repository publish by one of the{' '}
+    Or publish without a stored secret: an owner allows the repository in the{' '}
     <TextLink href={paths.ciIdentities(namespace)}>CI identities</TextLink> of {namespace}.
   </Note>
 )
 
-type TerminalProps = Pick<Props, 'module' | 'version'> & { isMade: boolean; newToken: ReactNode }
-
 /** The shell alone makes no module, so that one that is not there takes the program. */
-const Terminal = ({ module, version, isMade, newToken }: TerminalProps) => (
+const Terminal = ({ module, version, isMade, newToken }: FromProps) => (
   <Stack gap="md">
     <Commands module={module} version={version} what="the commands" textOf={programCommands}>
       In the folder of the module, after <code>export ENGINE_TOKEN=…</code> with a token. {newToken}
-      {!isMade && ' (one that publishes the module makes it too)'}
+      {!isMade && ' (a token that publishes the module also creates it)'}
     </Commands>
     {isMade && (
       <Commands module={module} version={version} what="the commands of the shell" textOf={shellCommands}>

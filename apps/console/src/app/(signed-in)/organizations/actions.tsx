@@ -11,8 +11,8 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
-import { useBlockedConfirmation } from '~/ui/block-confirmation'
-import { Failure } from '~/ui/failure'
+import { useBlockedConfirmation } from '~/ui/dialogs/block-confirmation'
+import { Failure } from '~/ui/feedback/failure'
 import { useRouter } from '~/ui/navigation'
 import { deleteConsequences, disableConsequences, type OrganizationContents } from './consequences'
 
@@ -26,7 +26,7 @@ export const OrganizationActionFacts = graphql(`
 
 type Organization = OrganizationActionFactsFragment
 
-/** What can be done with an organization, the same in the list, on its page and in the palette. */
+/** Returns the actions on an organization, the same in the list, on its page and in the palette. */
 export function useOrganizationActions(onDeleted?: () => void): (organization: Organization) => Action[] {
   const router = useRouter()
   const act = useAct()
@@ -74,7 +74,7 @@ type Props = {
   after: string
 }
 
-/** What a decision about an organization means, asked of the API when the question comes up. */
+/** Effects of a decision about an organization, queried when the question opens. */
 function ConsequenceList({ name, before, sentencesOf, after }: Props) {
   const { data, error, refetch } = useQuery(query(OrganizationVisibility, { name }))
   const contents = data?.siteOrganization?.disableConsequences
@@ -99,7 +99,7 @@ function ConsequenceList({ name, before, sentencesOf, after }: Props) {
   )
 }
 
-const enable = (id: string, name: string) => ({
+export const enable = (id: string, name: string) => ({
   label: 'Enable',
   icon: IconPower,
   change: change('siteOrganizationUpdate', { id, isDisabled: false }),
@@ -123,7 +123,7 @@ const disable = (id: string, name: string) => ({
         name={name}
         before="Until it is enabled again:"
         sentencesOf={disableConsequences}
-        after="Nothing is deleted: enabling it brings everything back."
+        after="Nothing is deleted: enable it to restore everything."
       />
     ),
     confirm: `Disable ${name}`,

@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 import type { OrganizationBadgeFactsFragment } from '~/data/generated/graphql'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { numberText } from '~/ui/text'
 import { Dimmed } from '~/ui/texts'
 
@@ -15,10 +15,10 @@ export const OrganizationBadgeFacts = graphql(`
   }
 `)
 
-type Props = { organization: OrganizationBadgeFactsFragment; quiet?: boolean }
+type Props = { organization: OrganizationBadgeFactsFragment }
 
-/** Whether an organization works and what sets it apart; `quiet` in a list, where most are active. */
-export function Badges({ organization, quiet }: Props) {
+/** Badges with the status of an organization and its special traits. */
+export function Badges({ organization }: Props) {
   const { isDisabled, globalModuleSharing, moduleConsumers, accessBetaTools } = organization
   const apart = [
     ...(globalModuleSharing ? ['Shares with all'] : []),
@@ -27,13 +27,7 @@ export function Badges({ organization, quiet }: Props) {
   ]
   return (
     <States>
-      {isDisabled ? (
-        <StateDot tone="bad">Disabled</StateDot>
-      ) : (
-        <StateDot tone="good" quiet={quiet}>
-          Active
-        </StateDot>
-      )}
+      {isDisabled ? <StateDot tone="bad">Disabled</StateDot> : <StateDot tone="good">Active</StateDot>}
       {apart.length > 0 && <Dimmed>{apart.join(' · ')}</Dimmed>}
     </States>
   )

@@ -14,7 +14,7 @@ function consumersLose({ consumersLosing }: OrganizationContents): string[] {
   return [`${count(consumersLosing, 'other organization')} ${verb} its modules.`]
 }
 
-/** What goes dark when an organization is disabled, a sentence each. */
+/** Returns what stops working when an organization is disabled, one sentence each. */
 export function disableConsequences(contents: OrganizationContents): string[] {
   const { members, workspaces, modules, providers } = contents
   const downloads = some([
@@ -34,7 +34,7 @@ export function disableConsequences(contents: OrganizationContents): string[] {
   ]
 }
 
-/** What goes for good when an organization is deleted, a sentence each. */
+/** Returns what is lost when an organization is deleted, one sentence each. */
 export function deleteConsequences(contents: OrganizationContents): string[] {
   const things = some([
     [contents.workspaces, 'workspace'],

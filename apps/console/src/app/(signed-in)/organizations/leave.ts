@@ -5,7 +5,7 @@ import { request } from '~/data/request'
 import { useChange } from '~/data/use-change'
 import { showOutcome } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
-import { confirm } from '~/ui/confirm'
+import { confirm } from '~/ui/dialogs/confirm'
 
 const OwnMembership = graphql(`
   query OwnMembership($organization: String!, $search: String!, $page: PageInput!) {
@@ -25,7 +25,7 @@ const OwnMembership = graphql(`
   }
 `)
 
-const asLastOwner = 'You are its last owner: make another member one first, or delete the organization.'
+const asLastOwner = 'You are its last owner: make another member an owner first, or delete the organization.'
 
 /** The one way to leave an organization, which asks first. The last owner sees why that cannot be. */
 export function useAskToLeave(onLeft: () => void): (organization: string) => void {
@@ -45,7 +45,7 @@ export function useAskToLeave(onLeft: () => void): (organization: string) => voi
     confirm({
       title: `Leave ${organization}?`,
       children:
-        'You leave all its teams and lose its workspaces, modules and providers at once. To come back you have to be invited. Your account stays.',
+        'You leave all its teams and lose its workspaces, modules and providers at once. To return you need an invitation. Your account stays.',
       action: `Leave ${organization}`,
       danger: true,
       run: async () => {

@@ -6,16 +6,16 @@ import { graphql } from '~/data/generated'
 import type { MyOrganizationListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
-import { WorkspacesDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import type { Column } from '~/ui/lists/data-table'
+import { WorkspacesDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { NameLink, NewButton } from '~/ui/links'
 import { WithMonogram } from '~/ui/monogram'
 import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
-import { useList } from '~/ui/use-list'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { useList } from '~/ui/lists/use-list'
 import { useAskToLeave } from './leave'
 
 const MyOrganizationList = graphql(`
@@ -59,7 +59,7 @@ const columns: readonly Column<Row>[] = [
   momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
-/** Where the viewer belongs; for those who do not run the site. */
+/** Organizations of the viewer, for people who do not run the site. */
 export function MyOrganizations() {
   const list = useList(MyOrganizationList, {
     noun: 'organization',

@@ -1,9 +1,9 @@
 import { graphql } from '~/data/generated'
 import type { OwningOrganizationFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/lists/data-table'
 import { TextLink } from '~/ui/links'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 
 export const OwningOrganization = graphql(`
   fragment OwningOrganization on Organization {
@@ -14,7 +14,7 @@ export const OwningOrganization = graphql(`
 
 type Owned = { organization: OwningOrganizationFragment }
 
-/** Whose a row is, in lists of several organizations. */
+/** Organization of a row, in lists of several organizations. */
 export const organizationColumn: Column<Owned> = {
   key: 'organization',
   header: 'Organization',
@@ -26,7 +26,6 @@ export const organizationColumn: Column<Owned> = {
       {isDisabled && <StateDot tone="bad">Disabled</StateDot>}
     </States>
   ),
-  text: ({ organization }) => organization.name,
 }
 
 /** The page of a thing of an organization; none while that is disabled, since all its pages are closed then. */

@@ -1,12 +1,13 @@
 'use client'
 
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { overList } from '~/ui/over-list'
-import { count } from '~/ui/text'
+import { foundOptions } from '~/ui/lists/found-options'
+import { openOnClick } from '~/ui/open-on-click'
+import { Select } from '~/ui/list-field'
 
 const OrganizationOptions = graphql(`
   query OrganizationOptions($search: String!) {
@@ -22,9 +23,9 @@ const OrganizationOptions = graphql(`
 `)
 
 type Props = Pick<SelectProps, 'label' | 'aria-label' | 'error' | 'placeholder' | 'w' | 'maw'> & {
-  /** What was typed before its code was here. */
+  /** Text typed before this code was loaded. */
   typed?: string
-  /** Those that cannot be picked. */
+  /** Names that cannot be picked. */
   without?: readonly string[]
   /** Says above how to find one; a field in a line of buttons has no room for it. */
   isDescribed?: boolean
@@ -46,28 +47,26 @@ export function OrganizationSelect({
   const taken = new Set(without)
   return (
     <Select
-      {...overList(props)}
-      description={
-        isDescribed &&
-        (totalCount > nodes.length
-          ? `${count(totalCount, 'organization')} match; type a part of the name to see others.`
-          : 'Type a part of its name or e-mail address.')
-      }
-      data={nodes
-        .filter(({ name }) => !taken.has(name))
-        .map(({ name, isDisabled }) => ({ value: name, label: isDisabled ? `${name} (disabled)` : name }))}
+      {...openOnClick(props)}
+      description={isDescribed && 'Type a part of its name or e-mail address.'}
+      {...foundOptions({
+        noun: 'organization',
+        options: nodes
+          .filter(({ name }) => !taken.has(name))
+          .map(({ name, isDisabled }) => ({ value: name, label: isDisabled ? `${name} (disabled)` : name })),
+        hidden: totalCount - nodes.length,
+        isFetching,
+      })}
       // Null would empty the field that takes the place of the one typed into.
       value=""
       searchable
       searchValue={text}
       onSearchChange={setText}
-      filter={({ options }) => options}
       onChange={(name) => {
         if (name === null || taken.has(name)) return
         setText('')
         onPick(name)
       }}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'No organization matches'}
     />
   )
 }

@@ -9,18 +9,20 @@ import type {
 } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
-import { WorkspacesDrawing } from '~/ui/drawings'
-import { NameLink, NewButton } from '~/ui/links'
-import type { ListOrders } from '~/ui/list-order'
-import { ListPage } from '~/ui/list-page'
-import type { ListState } from '~/ui/list-state'
+import { Address } from '~/ui/address'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
+import { WorkspacesDrawing } from '~/ui/feedback/drawings'
+import { NameLink, NewButton, TextLink } from '~/ui/links'
+import type { ListOrders } from '~/ui/lists/list-order'
+import { ListPage } from '~/ui/lists/list-page'
+import type { ListState } from '~/ui/lists/list-state'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { menuColumn } from '~/ui/row-menu'
-import { firstNames, numberText } from '~/ui/text'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { firstNames, numberText, storageText } from '~/ui/text'
 import { Nothing, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
 import { useOrganizationActions } from './actions'
 import { Badges } from './badges'
 
@@ -35,8 +37,13 @@ const OrganizationList = graphql(`
         email
         createdAt
         workspaceLimit
-        disableConsequences {
+        figures {
           workspaces
+          outdatedWorkspaces
+          modules
+          members
+          storedBytes
+          lastActivityAt
         }
         owners {
           username
@@ -54,12 +61,25 @@ const OrganizationList = graphql(`
 `)
 
 const words = {
-  disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
+  limit: { name: 'Limits', yes: 'At a limit', no: 'Below all' },
+  idle: { name: 'Activity', yes: 'Idle 90 days', no: 'Used lately' },
+  ownerless: { name: 'Owners', yes: 'No owner', no: 'Has owners' },
+  outdated: { name: 'Engines', yes: 'Outdated', no: 'Current' },
   sharing: { name: 'Modules', yes: 'Shares modules', no: 'Shares none' },
+  disabled: { name: 'Availability', yes: 'Disabled', no: 'Active' },
 }
 
 const orders: ListOrders<SiteOrganizationOrderField> = {
-  fields: { name: 'NAME', workspaces: 'WORKSPACES', created: 'CREATED_AT' },
+  fields: {
+    name: 'NAME',
+    modules: 'MODULES',
+    members: 'MEMBERS',
+    workspaces: 'WORKSPACES',
+    outdated: 'OUTDATED_WORKSPACES',
+    stored: 'STORED_BYTES',
+    activity: 'LAST_ACTIVITY',
+    created: 'CREATED_AT',
+  },
   own: 'name',
 }
 
@@ -67,6 +87,10 @@ const filterOf = ({ search, flags: chosen }: ListState<keyof typeof words>): Sit
   ...(search !== '' && { search }),
   ...(chosen.disabled !== undefined && { isDisabled: chosen.disabled }),
   ...(chosen.sharing !== undefined && { isModuleProducer: chosen.sharing }),
+  ...(chosen.limit !== undefined && { isAtLimit: chosen.limit }),
+  ...(chosen.idle !== undefined && { isIdle: chosen.idle }),
+  ...(chosen.ownerless !== undefined && { isWithoutOwner: chosen.ownerless }),
+  ...(chosen.outdated !== undefined && { isOutdated: chosen.outdated }),
 })
 
 type Row = OrganizationListQuery['siteOrganizations']['nodes'][number]
@@ -80,42 +104,64 @@ const columns: readonly Column<Row>[] = [
     cell: ({ name, email }) => (
       <WithMonogram of="organization" name={name}>
         <NameLink href={paths.organization(name)}>{name}</NameLink>
-        <Small>{email}</Small>
+        <Small>
+          <Address text={email} />
+        </Small>
       </WithMonogram>
     ),
-    text: ({ name }) => name,
   },
   {
     key: 'state',
     header: 'State',
-    width: 4,
+    width: 3.2,
     place: 'below',
-    cell: (row) => <Badges organization={row} quiet />,
-    text: ({ isDisabled }) => (isDisabled ? 'Disabled' : 'Active'),
+    cell: (row) => <Badges organization={row} />,
   },
+  numberColumn('modules', 'Modules', 1.7, ({ figures }) => figures?.modules),
+  numberColumn('members', 'Members', 1.8, ({ figures }) => figures?.members),
   {
     key: 'workspaces',
     header: 'Workspaces',
-    width: 2.2,
+    width: 2.1,
     align: 'end',
     cell: (row) => <Workspaces organization={row} />,
-    text: ({ disableConsequences }) => disableConsequences.workspaces,
   },
+  {
+    key: 'outdated',
+    header: 'Outdated',
+    width: 1.8,
+    align: 'end',
+    cell: ({ name, figures }) =>
+      figures?.outdatedWorkspaces ? (
+        <TextLink href={paths.workspaces(name, { needsUpgrade: 'true' })}>
+          {numberText(figures.outdatedWorkspaces)}
+        </TextLink>
+      ) : (
+        <Nothing />
+      ),
+  },
+  {
+    key: 'stored',
+    header: 'Stored',
+    width: 1.8,
+    align: 'end',
+    cell: ({ figures }) => figures && storageText(figures.storedBytes),
+  },
+  momentColumn('activity', 'Last activity', 2.3, ({ figures }) => figures?.lastActivityAt),
   {
     key: 'owners',
     header: 'Owners',
     width: 2.4,
     place: 'wide',
     cell: ({ owners }) => <Owners owners={owners} />,
-    text: ({ owners }) => owners.map(({ username }) => username).join(', '),
   },
   momentColumn('created', 'Created', 2.6, ({ createdAt }) => createdAt, 'wide'),
 ]
 
-/** How many there are, and against which limit. */
+/** Number of workspaces, and their limit. */
 function Workspaces({ organization }: { organization: Row }) {
-  const { workspaceLimit: limit, disableConsequences } = organization
-  const used = disableConsequences.workspaces
+  const { workspaceLimit: limit, figures } = organization
+  const used = figures?.workspaces ?? 0
   if (!limit) return numberText(used)
   return (
     <Text span inherit {...(used >= limit && { c: 'var(--mantine-color-error)' })}>
@@ -137,18 +183,32 @@ export function Organizations() {
     name: 'organizations',
     words,
     orders,
+    without: ['owners', 'created'],
     variables: (state) => ({ filter: filterOf(state) }),
     pick: (data) => data.siteOrganizations,
   })
   const actionsOf = useOrganizationActions()
   const mayWrite = useMay('SITE_ORGANIZATIONS_WRITE')
   const mayCreate = useMay('ORGANIZATIONS_CREATE')
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: ({ name }) => name,
+    matching: { organizations: filterOf(list.state) },
+    kinds: ['ORGANIZATION_LIMIT', 'ORGANIZATION_ENGINE_POLICY', 'ORGANIZATION_SHARING'],
+    isAllowed: mayWrite,
+  })
   return (
     <ListPage
       {...list}
+      selection={selection}
       newButton={mayCreate && <NewButton href={paths.organizationNew()}>New organization</NewButton>}
       icon={WorkspacesDrawing}
-      between={<StatusCounts counts={list.data?.siteOrganizations.statusCounts} />}
+      between={
+        <>
+          <StatusCounts counts={list.data?.siteOrganizations.statusCounts} />
+          {bar}
+        </>
+      }
       columns={[...columns, mayWrite && menuColumn(({ name }) => name, actionsOf, 1.4)]}
       failureTitle="Organizations could not be loaded"
       hint="Search for part of the name or of the e-mail address, or remove a filter."
@@ -160,7 +220,7 @@ export function Organizations() {
 
 type Counts = { total: number; active: number; disabled: number }
 
-/** How many there are of those that match, whatever the page. Takes up its space while nothing is known yet. */
+/** Number of matches of each status on all pages. Its space is reserved while they load. */
 function StatusCounts({ counts }: { counts: Counts | undefined }) {
   const parts = [
     ['Total', counts?.total],

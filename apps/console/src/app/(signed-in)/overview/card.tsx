@@ -2,15 +2,15 @@
 
 import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Link } from '~/ui/link'
 
 type Props = {
   title: string
-  /** Where there is more of it. */
+  /** Page with all of it. */
   path?: string
   loading: boolean
-  /** How high the content is expected to be. */
+  /** Expected height of the content. */
   expected?: number
   error: Error | null
   retry: () => unknown

@@ -1,198 +1,101 @@
 import { expect, test } from 'vitest'
-import { changeText, comparedText, entriesOf } from './entries'
+import type { AttentionItemFactsFragment, AttentionKind } from '~/data/generated/graphql'
+import { changeText, comparedText, entryOf, kindWords } from './entries'
 
-const module = {
-  id: 'modver-1',
-  kind: 'MODULE' as const,
-  organization: 'acme',
-  name: 'network',
-  provider: 'aws',
-  thingId: 'mod-1',
-  version: '1.1.0',
-  error: 'no archive',
-  at: '2026-11-01T00:00:00.000Z',
-}
-const provider = {
-  ...module,
-  id: 'provver-1',
-  kind: 'PROVIDER' as const,
-  name: 'cloud',
-  provider: null,
-  thingId: 'prov-1',
-}
-const invitation = (id: string, invitationExpiresAt: string) => ({
-  id,
-  email: `${id}@example.com`,
-  invitationExpiresAt,
-  organization: { id: 'org-1', name: 'acme' },
-})
-const full = (name: string, workspaces: number) => ({ id: name, name, workspaces, workspaceLimit: 10 })
-
-test('each line leads to the page that mends it, the worst first', () => {
-  const attention = {
-    feedAlarms: {
-      nodes: [
-        {
-          id: 'tool-1',
-          version: '1.0.0',
-          at: '2026-11-01T00:00:00.000Z',
-          builds: [
-            { os: 'linux', arch: 'amd64' },
-            { os: 'darwin', arch: 'arm64' },
-          ],
-        },
-      ],
-      totalCount: 2,
-    },
-    failedUploads: { nodes: [module, provider], totalCount: 4 },
-    endingInvitations: {
-      nodes: [invitation('ou-1', '2026-10-31T00:00:00.000Z'), invitation('ou-2', '2026-11-02T00:00:00.000Z')],
-      totalCount: 2,
-    },
-    failedVerifications: {
-      nodes: [
-        {
-          id: 'tool-2',
-          version: '1.1.0',
-          os: 'linux',
-          arch: 'amd64',
-          problem: null,
-          at: '2026-11-01T00:00:00.000Z',
-        },
-      ],
-      totalCount: 1,
-    },
-    expiringTokens: {
-      nodes: [{ id: 'at-1', description: null, expiresAt: '2026-11-09T00:00:00.000Z' }],
-      totalCount: 1,
-    },
-    outdatedOrganizations: { nodes: [{ id: 'org-2', name: 'beta', workspaces: 1 }], totalCount: 1 },
-    fullOrganizations: { nodes: [full('acme', 10), full('beta', 9)], totalCount: 3 },
-  }
-  const { entries, more } = entriesOf(
-    {
-      viewer: { attention },
-      disabledOrganizations: {
-        nodes: [{ id: 'org-3', name: 'gone', updatedAt: '2026-10-01T00:00:00.000Z' }],
-        totalCount: 1,
-      },
-    },
-    new Date('2026-11-01T00:00:00.000Z'),
-  )
-  expect(entries.map(({ badge, label, path }) => [badge.text, label, path])).toEqual([
-    ['Checksum changed', '1.0.0', '/engine-versions/feed'],
-    ['Checksum mismatch', '1.1.0 linux/amd64', '/engine-versions/tool-2'],
-    ['Upload failed', 'acme/network/aws 1.1.0', '/modules/acme/network/aws/publish?version=1.1.0'],
-    ['Upload failed', 'acme/cloud 1.1.0', '/organizations/acme/providers/prov-1/1.1.0'],
-    ['Limit reached', 'acme', '/organizations/acme/settings/limits'],
-    ['Upgrade needed', 'beta', '/organizations/beta/workspaces?needsUpgrade=true'],
-    ['Near limit', 'beta', '/organizations/beta/settings/limits'],
-    ['Token expires soon', 'Without description', '/app/settings/tokens'],
-    ['Invitation expired', 'ou-1@example.com', '/organizations/acme/members/ou-1'],
-    ['Invitation expires soon', 'ou-2@example.com', '/organizations/acme/members/ou-2'],
-    ['Disabled', 'gone', '/organizations/gone'],
-  ])
-  expect(entries[0]?.what).toBe(
-    'The checksum in the release feed differs from the known one for linux amd64, darwin arm64.',
-  )
-  expect(more).toBe(4)
+const item = (
+  kind: AttentionKind,
+  facts: Partial<AttentionItemFactsFragment> = {},
+): AttentionItemFactsFragment => ({
+  ...{ id: `${kind}:1`, kind, at: null, organization: null, name: 'acme', thingId: null, provider: null },
+  ...{
+    version: null,
+    detail: null,
+    amount: null,
+    limit: null,
+    assignee: null,
+    isMine: false,
+    laterUntil: null,
+  },
+  ...facts,
 })
 
-test('a disk that takes no more files is the first of all, and says what to do', () => {
-  const attention = {
-    failedUploads: { nodes: [], totalCount: 0 },
-    expiringTokens: { nodes: [], totalCount: 0 },
-    endingInvitations: { nodes: [], totalCount: 0 },
-    outdatedOrganizations: { nodes: [], totalCount: 0 },
-    fullOrganizations: { nodes: [full('acme', 10)], totalCount: 1 },
-    fullDisks: {
-      nodes: [{ id: 'files', freeBytes: 2 ** 29, reserveBytes: 2 ** 30 }],
-      totalCount: 1,
-    },
-  }
-  const { entries, more } = entriesOf({ viewer: { attention } })
-  expect(entries.map(({ badge }) => badge.text)).toEqual(['No space for files', 'Limit reached'])
-  expect(entries[0]?.what).toMatch(
-    /^Uploads are refused: .* are free, and .* are left to the database\. Make room/,
-  )
-  expect(more).toBe(0)
+test.each([
+  [item('CHECKSUM_CHANGED', { name: '1.0.0' }), '1.0.0', '/engine-versions/feed'],
+  [
+    item('VERIFICATION_FAILED', { name: 'linux/amd64', version: '1.1.0', thingId: 'tool-2' }),
+    '1.1.0 linux/amd64',
+    '/engine-versions/tool-2',
+  ],
+  [
+    item('UPLOAD_FAILED', { organization: 'acme', name: 'network', provider: 'aws', version: '1.1.0' }),
+    'acme/network/aws 1.1.0',
+    '/modules/acme/network/aws/publish?version=1.1.0',
+  ],
+  [
+    item('UPLOAD_FAILED', { organization: 'acme', name: 'cloud', thingId: 'prov-1', version: '1.1.0' }),
+    'acme/cloud 1.1.0',
+    '/organizations/acme/providers/prov-1/1.1.0',
+  ],
+  [item('LIMIT_REACHED'), 'acme', '/organizations/acme/settings/limits'],
+  [item('ENGINES_OUTDATED'), 'acme', '/organizations/acme/workspaces?needsUpgrade=true'],
+  [item('TOKEN_EXPIRING', { name: '' }), 'Without description', '/app/settings/tokens'],
+  [
+    item('INVITATION_ENDING', { organization: 'acme', name: 'a@example.com', thingId: 'ou-1' }),
+    'a@example.com',
+    '/organizations/acme/members/ou-1',
+  ],
+  [
+    item('SHARING_REQUESTED', { organization: 'beta', name: 'acme' }),
+    'beta asks for modules of acme',
+    '/organizations/acme/settings/sharing?with=beta',
+  ],
+  [
+    item('GROUP_NOT_ALLOWED', { organization: 'acme', name: 'crew' }),
+    'acme: crew',
+    '/organizations/acme/settings/policies',
+  ],
+  [item('PROVIDER_ALTERED', { thingId: 'pubprov-1' }), 'acme', '/public-providers/pubprov-1'],
+  [
+    item('MODULE_ALTERED', { name: 'r.example/a/b/c', version: '1.0.0', thingId: 'pubmod-1' }),
+    'r.example/a/b/c 1.0.0',
+    '/audit?subject=pubmod-1',
+  ],
+  [item('ORIGIN_UNREACHABLE', { name: 'r.example' }), 'r.example', '/public-providers?search=r.example'],
+  [item('ORGANIZATION_DISABLED'), 'acme', '/organizations/acme'],
+])('$kind leads to the page that mends it', (of, label, path) => {
+  expect(entryOf(of)).toMatchObject({ label, path })
 })
 
-test('what an organization asks for leads to the form, filled in, and can be granted or declined here', () => {
-  const request = { id: 'shreq-1', organization: 'beta', producer: 'acme' }
-  const asked = { ...request, askedByName: 'ann', reason: 'We build on it.', createdAt: module.at }
-  const attention = {
-    failedUploads: { nodes: [], totalCount: 0 },
-    expiringTokens: { nodes: [], totalCount: 0 },
-    endingInvitations: { nodes: [], totalCount: 0 },
-    outdatedOrganizations: { nodes: [], totalCount: 0 },
-    sharingRequests: { nodes: [asked], totalCount: 1 },
-  }
-  expect(entriesOf({ viewer: { attention } }).entries).toMatchObject([
-    {
-      label: 'beta asks for modules of acme',
-      path: '/organizations/acme/settings/sharing?with=beta',
-      what: 'ann: We build on it.',
-      request,
-    },
-  ])
+test.each([
+  [
+    item('DISK_FULL', { amount: 2 ** 29, limit: 2 ** 30 }),
+    'Uploads are refused: 512 MiB are free, and 1 GiB are reserved for the database. Free up space on the disk.',
+  ],
+  [
+    item('PROVIDER_ALTERED', { version: '1.1.0', amount: 2 }),
+    'The files of 1.1.0 and 1 more version changed at the origin. They are not delivered.',
+  ],
+  [
+    item('PROVIDER_WANTED', { organization: 'globex', amount: 3 }),
+    'globex and 2 more organizations requested it and may not use it.',
+  ],
+  [item('LIMIT_REACHED', { amount: 10, limit: 10 }), '10 of 10 workspaces'],
+  [item('ENGINES_OUTDATED', { amount: 1 }), '1 workspace on deprecated or disabled engine versions'],
+  [item('UPLOAD_FAILED', { detail: 'no archive' }), 'no archive'],
+])('$kind says what is wrong', (of, what) => {
+  expect(entryOf(of).what).toBe(what)
 })
 
-test('a public provider leads to its page, and an origin to its providers; what is altered is the worst', () => {
-  const alarm = (
-    kind: 'ALTERED' | 'NEW_KEY' | 'UNVERIFIED' | 'UNREACHABLE' | 'WANTED',
-    count: number,
-    detail: string,
-  ) => ({
-    ...{ id: kind, kind, count, detail, at: module.at },
-    providerId: kind === 'UNREACHABLE' ? null : 'pubprov-1',
-    name: kind === 'UNREACHABLE' ? 'registry.example' : 'registry.example/acme/cloud',
-  })
-  const nodes = [
-    alarm('ALTERED', 2, '1.1.0'),
-    alarm('NEW_KEY', 2, '1.2.0'),
-    alarm('UNVERIFIED', 1, '1.0.0'),
-    alarm('UNREACHABLE', 3, 'It did not answer in time'),
-    alarm('WANTED', 3, 'globex'),
-  ]
-  const empty = { nodes: [], totalCount: 0 }
-  const attention = {
-    ...{ failedUploads: { nodes: [module], totalCount: 1 }, expiringTokens: empty, endingInvitations: empty },
-    ...{ outdatedOrganizations: empty, publicProviderAlarms: { nodes, totalCount: 5 } },
-  }
-  const { entries } = entriesOf({ viewer: { attention } })
-  expect(entries.map(({ badge, path, what }) => [badge.text, path, what])).toEqual([
-    [
-      'Provider altered',
-      '/public-providers/pubprov-1',
-      'The origin has something else of 1.1.0 and 1 more version than at first. Nothing of it is delivered.',
-    ],
-    ['Upload failed', '/modules/acme/network/aws/publish?version=1.1.0', 'no archive'],
-    [
-      'New signing key',
-      '/public-providers/pubprov-1',
-      'A new key has signed 1.2.0 and 1 more version. Ask the makers about it: a cooldown holds each until you release it.',
-    ],
-    [
-      'Not verified',
-      '/public-providers/pubprov-1',
-      'The signature of 1.0.0 proves nothing. Nothing of it is delivered.',
-    ],
-    [
-      'Origin unreachable',
-      '/public-providers?search=registry.example',
-      'It last answered then. It did not answer in time. Nothing newer becomes available.',
-    ],
-    [
-      'Provider wanted',
-      '/public-providers/pubprov-1',
-      'globex and 2 more organizations asked for it and may not use it.',
-    ],
-  ])
+test('an invitation says whether its link has expired', () => {
+  const now = new Date('2026-11-01T00:00:00.000Z')
+  const invited = (at: string) => entryOf(item('INVITATION_ENDING', { organization: 'acme', at }), now).what
+  expect(invited('2026-10-31T00:00:00.000Z')).toMatch(/^Its link has expired\. To acme\./)
+  expect(invited('2026-11-02T00:00:00.000Z')).toMatch(/^Its link expires soon\./)
 })
 
-test('nothing known yet is nothing to mend', () => {
-  expect(entriesOf(undefined)).toEqual({ entries: [], more: 0 })
+test('each kind has a heading of its own', () => {
+  const titles = Object.values(kindWords).map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
 })
 
 test('a change says its direction', () => {

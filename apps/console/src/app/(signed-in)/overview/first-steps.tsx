@@ -75,6 +75,9 @@ const FirstSteps = graphql(`
     engineVersions(page: { size: 1 }) @include(if: $forSite) {
       totalCount
     }
+    siteWorkspaces(page: { size: 1 }) @include(if: $forSite) {
+      totalCount
+    }
   }
 `)
 
@@ -93,7 +96,7 @@ export function useFirstSteps() {
     hide() {
       storeText(keyOf(id), 'hidden')
       setHidden(true)
-      // Where it stood, nothing is any more.
+      // The element that had the focus is removed.
       document.querySelector<HTMLElement>('h1')?.focus()
     },
   }
@@ -101,7 +104,7 @@ export function useFirstSteps() {
 
 type Props = { steps: readonly Step[]; hide: () => void }
 
-/** What to do first on a new platform, or as a new member: the next step is open, others open on a click. */
+/** First steps on a new platform, or of a new member: the next one is open, others open on a click. */
 export function FirstStepsCard({ steps, hide }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<string>()

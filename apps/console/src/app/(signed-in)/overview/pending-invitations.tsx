@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Grid, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { PendingInvitationsQuery } from '~/data/generated/graphql'
@@ -9,7 +9,7 @@ import { change, useChange } from '~/data/use-change'
 import { showOutcome, useAsk } from '~/shell/act'
 import { Moment } from '~/ui/moment'
 import { Note } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 import { Card } from './card'
 import classes from './overview.module.css'
 
@@ -34,22 +34,20 @@ type Invitation = NonNullable<PendingInvitationsQuery['viewer']>['invitations'][
 
 export const usePendingInvitations = () => useQuery(query(PendingInvitationsDocument, {}))
 
-/** What invites the viewer, to accept or decline; not there while there is nothing. */
+/** Invitations of the viewer, to accept or decline; absent if there are none. */
 export function PendingInvitations() {
   const { data, error, refetch } = usePendingInvitations()
   const { nodes, totalCount } = data?.viewer?.invitations ?? { nodes: [], totalCount: 0 }
   if (nodes.length === 0 && !error) return null
   return (
-    <Grid.Col span={12}>
-      <Card title="Invitations" loading={false} error={error} retry={refetch}>
-        <ul className={classes['list']}>
-          {nodes.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
-        {totalCount > nodes.length && <Note>and {totalCount - nodes.length} more</Note>}
-      </Card>
-    </Grid.Col>
+    <Card title="Invitations" loading={false} error={error} retry={refetch}>
+      <ul className={classes['list']}>
+        {nodes.map((invitation) => (
+          <InvitationLine key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      {totalCount > nodes.length && <Note>and {totalCount - nodes.length} more</Note>}
+    </Card>
   )
 }
 
@@ -85,7 +83,7 @@ function InvitationLine({ invitation }: { invitation: Invitation }) {
           <Note>
             {invitedBy !== null && `By ${invitedBy}. `}
             {teams.length > 0 && `Teams: ${teams.join(', ')}. `}
-            Good until <Moment at={expiresAt} />.
+            Valid until <Moment at={expiresAt} />.
           </Note>
         </div>
         <Group gap="xs">

@@ -18,7 +18,7 @@ export function SharingRequestButtons({ request }: { request: AskedSharing }) {
       change: change('sharingRequestDecline', { id }),
       question: {
         title: `Decline to share ${about}?`,
-        body: 'Who asked reads your reason in their inbox.',
+        body: 'The person who asked gets your reason in their inbox.',
         confirm: 'Decline',
         reason: 'required',
       },

@@ -10,6 +10,7 @@ const nothing: FirstStepsQuery = {
   siteOrganizations: { nodes: [] },
   users: { totalCount: 1 },
   engineVersions: { totalCount: 0 },
+  siteWorkspaces: { totalCount: 0 },
 }
 
 const acme = { id: 'org-1', name: 'acme', memberships: { totalCount: 1 } }
@@ -69,12 +70,22 @@ test('whatever the CLI has to know, the step leads to where all of it is said', 
     expect(step(found, 'install')?.action?.path).toBe('/connect')
 })
 
-test('the steps of an administrator end with a colleague, downloads and a version', () => {
+test('a workspace comes after the engine version that it needs', () => {
+  const keys = stepsOf(withOrganization, true).map(({ key }) => key)
+  expect(keys.indexOf('version')).toBeLessThan(keys.indexOf('workspace'))
+  expect(step(withOrganization, 'workspace')?.action).toBeUndefined()
+  expect(step(withOrganization, 'workspace')?.about).toContain('add an engine version first')
+  const withVersion = { ...withOrganization, engineVersions: { totalCount: 1 } }
+  expect(step(withVersion, 'workspace')?.action?.path).toBe('/organizations/acme/workspaces/new')
+})
+
+test('the steps of an administrator end with a colleague, downloads, a version and a workspace', () => {
   const all: FirstStepsQuery = {
     ...withModule,
     published: { nodes: [{ ...published, downloads: 3 }] },
     users: { totalCount: 2 },
     engineVersions: { totalCount: 1 },
+    siteWorkspaces: { totalCount: 1 },
   }
   expect(nextOf(stepsOf(all, true))).toBeUndefined()
   const invited = { ...acme, memberships: { totalCount: 2 } }

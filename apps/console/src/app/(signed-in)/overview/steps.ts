@@ -9,9 +9,9 @@ import {
 } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import type { FirstStepsQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { CodeLanguage } from '~/ui/colored-code'
+import type { CodeLanguage } from '~/ui/highlighted'
 
-/** What is copied for a step, and what is done with it. */
+/** Code to copy for a step, with what to do with it. */
 type StepCode = { about: string; what: string; text: string; language: CodeLanguage }
 
 export type Step = {
@@ -23,10 +23,17 @@ export type Step = {
   action?: { label: string; path: string } | undefined
 }
 
-/** How one comes to use the platform: who looks after it brings in what there is, others use that. */
+/** Returns the steps for starting to use the platform: site administrators add what others then use. */
 export const stepsOf = (found: FirstStepsQuery, forSite: boolean): readonly Step[] =>
   forSite
-    ? [organizationStep(found), publishStep(found), installStep(found), inviteStep(found), versionStep(found)]
+    ? [
+        organizationStep(found),
+        publishStep(found),
+        installStep(found),
+        inviteStep(found),
+        versionStep(found),
+        workspaceStep(found),
+      ]
     : [tokenStep(found), cliStep(found), useStep(found)]
 
 /** The first that is to be done. */
@@ -62,10 +69,12 @@ function publishStep(found: FirstStepsQuery): Step {
   }
 }
 
-/** Where the rest of it is said: the token, public providers, and how to check that it works. */
+/** Page with the rest: the token, public providers, and how to check that it works. */
 const connect = { label: 'Connect the CLI', path: paths.connect() }
 
-/** What is copied to make a CLI know the platform: where it finds it by itself, a login is all. */
+/**
+ * Returns the code that connects a CLI to the platform: where the CLI finds it by itself, a login is enough.
+ */
 const cliConnection = ({ cli }: FirstStepsQuery): StepCode =>
   needsHostBlock(cli.publicUrl)
     ? {
@@ -85,14 +94,17 @@ function callOf(found: FirstStepsQuery): readonly StepCode[] {
   const module = mostUsed(found)
   if (!module?.newestVersion) return []
   const text = moduleCall(sourceOf(found.cli, module), module.newestVersion.version, module.name, [])
-  const about = `This goes into main.tf in a folder of your own. Then run ${cliName(found.cli)} init there:`
+  const about = `Put this into main.tf in a new folder. Then run ${cliName(found.cli)} init there:`
   return [{ about, what: 'the module call', text, language: 'hcl' }]
 }
 
 function installStep(found: FirstStepsQuery): Step {
   const step = { key: 'install', title: 'Install it', isDone: isInstalled(found), action: connect }
   return mostUsed(found) === undefined
-    ? { ...step, about: 'Once a module is published, its call is here. The CLI can be connected before.' }
+    ? {
+        ...step,
+        about: 'The call of a module appears here once one is published. You can connect the CLI before.',
+      }
     : { ...step, codes: [cliConnection(found), ...callOf(found)] }
 }
 
@@ -102,7 +114,7 @@ function inviteStep(found: FirstStepsQuery): Step {
   return {
     key: 'invite',
     title: 'Invite a colleague',
-    about: 'They join by a link. Their rights are those of the teams that you put them in.',
+    about: 'They join with a link. They get the rights of the teams that you add them to.',
     isDone: members > 1 || (found.users?.totalCount ?? 0) > 1,
     action:
       organization === undefined
@@ -118,6 +130,19 @@ const versionStep = ({ engineVersions }: FirstStepsQuery): Step => ({
   isDone: (engineVersions?.totalCount ?? 0) > 0,
   action: { label: 'New engine version', path: paths.engineVersionNew() },
 })
+
+/** A workspace needs an engine version: until there is one, the step leads to nothing that could be done. */
+function workspaceStep(found: FirstStepsQuery): Step {
+  const organization = firstOrganization(found)
+  const isPossible = (found.engineVersions?.totalCount ?? 0) > 0 && organization !== undefined
+  return {
+    key: 'workspace',
+    title: 'Create a workspace',
+    about: `It stores the state of a configuration.${isPossible ? '' : ' Create an organization and add an engine version first.'}`,
+    isDone: (found.siteWorkspaces?.totalCount ?? 0) > 0,
+    action: isPossible ? { label: 'New workspace', path: paths.workspaceNew(organization) } : undefined,
+  }
+}
 
 const tokenStep = ({ viewer }: FirstStepsQuery): Step => ({
   key: 'token',
@@ -144,8 +169,7 @@ function useStep(found: FirstStepsQuery): Step {
     key: 'use',
     title: 'Use a module',
     ...(codes.length === 0 && {
-      about:
-        'No module is published for you yet. Those of your organizations appear here, and those shared with them.',
+      about: 'No modules yet. Modules of your organizations appear here, and those shared with them.',
     }),
     codes,
     isDone: isTokenUsed(found) && isInstalled(found),

@@ -9,7 +9,7 @@ type JobWords = {
   shortCommit: string
 }
 
-/** What is said of a job, with what its token tells. */
+/** Returns the facts of a job that its token gives, with labels. */
 export function jobWords({
   workflow,
   repository,
@@ -23,7 +23,10 @@ export function jobWords({
   }
 }
 
-/** Of `acme/network/.github/workflows/release.yml@refs/tags/v1` the file; a workflow's own name as it is. */
+/**
+ * Returns the file in `acme/network/.github/workflows/release.yml@refs/tags/v1`; the name of any other
+ * workflow as it is.
+ */
 function fileOf(workflow: string): string {
   const [path = ''] = workflow.split('@')
   return path === workflow ? workflow : (path.split('/').at(-1) ?? workflow)

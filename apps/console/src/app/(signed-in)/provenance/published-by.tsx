@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { isHttpUrl } from '@engine/shared'
 import { graphql } from '~/data/generated'
 import type { ProvenanceFactsFragment } from '~/data/generated/graphql'
-import { Given } from '~/ui/given'
+import { UserText } from '~/ui/user-text'
 import { Exact } from '~/ui/texts'
 import { jobWords } from './job-words'
 
-/** Of module and provider versions alike. */
+/** Provenance of module and provider versions. */
 export const ProvenanceFacts = graphql(`
   fragment ProvenanceFacts on Provenance {
     issuer
@@ -19,7 +19,7 @@ export const ProvenanceFacts = graphql(`
   }
 `)
 
-/** Which job of a CI published a version, by the word of its token; nothing where no such job did. */
+/** CI job that published a version, by the claims of its token; absent if no job did. */
 export function PublishedBy({ provenance }: { provenance: ProvenanceFactsFragment | null }) {
   if (!provenance) return null
   const { issuer, subject, commit, runUrl } = provenance
@@ -30,12 +30,12 @@ export function PublishedBy({ provenance }: { provenance: ProvenanceFactsFragmen
       Published by{' '}
       {runUrl !== null && isHttpUrl(runUrl) ? (
         <Anchor href={runUrl} rel="noopener noreferrer" inherit underline="always">
-          <Given text={job} />
+          <UserText text={job} />
         </Anchor>
       ) : (
-        <Given text={job} />
+        <UserText text={job} />
       )}{' '}
-      of <Given text={of} />
+      of <UserText text={of} />
       {commit !== null && (
         <>
           {' '}

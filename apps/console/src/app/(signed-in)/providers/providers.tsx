@@ -3,18 +3,20 @@
 import { graphql } from '~/data/generated'
 import type { SiteProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import type { Column } from '~/ui/data-table'
-import { ProvidersDrawing } from '~/ui/drawings'
+import type { Column } from '~/ui/lists/data-table'
+import { ProvidersDrawing } from '~/ui/feedback/drawings'
 import { nameColumn } from '~/ui/links'
-import { ListPage } from '~/ui/list-page'
+import { useMay } from '~/shell/viewer'
+import { ListPage } from '~/ui/lists/list-page'
 import { momentColumn } from '~/ui/moment'
-import { useList } from '~/ui/use-list'
-import { newestVersionColumn } from '~/ui/data-table'
+import { useList } from '~/ui/lists/use-list'
+import { newestVersionColumn } from '~/ui/lists/data-table'
 import {
   registryColumn,
   registryOf,
   registryWords,
 } from '../organizations/[name]/(member)/providers/registry'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
 import { organizationColumn, pathWithin } from '../organizations/organization-column'
 
 const SiteProviderList = graphql(`
@@ -76,9 +78,19 @@ export function Providers() {
     }),
     pick: (data) => data.siteRegistryProviders,
   })
+  const { search, flags } = list.state
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: addressOf,
+    matching: { providers: { search, registryName: registryOf(flags.public) } },
+    kinds: ['PROVIDER_DEPRECATION'],
+    isAllowed: useMay('SITE_ORGANIZATIONS_WRITE'),
+  })
   return (
     <ListPage
       {...list}
+      selection={selection}
+      between={bar}
       icon={ProvidersDrawing}
       columns={columns}
       hint="Search for part of the name or of the namespace, or remove a filter."

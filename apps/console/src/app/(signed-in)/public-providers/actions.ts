@@ -33,15 +33,15 @@ export const PublicProviderActionFacts = graphql(`
 type Provider = PublicProviderActionFactsFragment
 
 type Options = {
-  /** Why its origin cannot be asked now. */
-  lookObstacle: (provider: Provider) => string | undefined
-  /** What follows once a look has begun. */
-  onLook?: () => void
+  /** Returns why the origin cannot be asked now. */
+  syncObstacle: (provider: Provider) => string | undefined
+  /** Called once a sync has begun. */
+  onSync?: () => void
   onDeleted?: () => void
 }
 
-/** What can be done with a provider, the same in the list, on its page and in the palette. */
-export function usePublicProviderActions({ lookObstacle, onLook, onDeleted }: Options) {
+/** Returns the actions on a provider, the same in the list, on its page and in the palette. */
+export function usePublicProviderActions({ syncObstacle, onSync, onDeleted }: Options) {
   const act = useAct()
   const mayWrite = useMay('PUBLIC_PROVIDERS_WRITE')
   return (provider: Provider): Action[] => {
@@ -50,20 +50,20 @@ export function usePublicProviderActions({ lookObstacle, onLook, onDeleted }: Op
     if (!mayWrite) return []
     return [
       act({
-        label: 'Look now',
+        label: 'Sync now',
         icon: IconRefresh,
-        disabledReason: lookObstacle(provider),
+        disabledReason: syncObstacle(provider),
         change: change('sitePublicProviderLook', { id }),
-        done: onLook ?? `Its origin is asked for ${name}.`,
+        done: onSync ?? `Syncing ${name}.`,
       }),
       approvedForAll
-        ? act({ label: 'Take back the approval for all', icon: IconWorldOff, ...notForAll(provider) })
+        ? act({ label: 'Withdraw approval for all', icon: IconWorldOff, ...notForAll(provider) })
         : act({ label: 'Approve for all', icon: IconWorldCheck, ...forAll(provider) }),
       deletion(act, {
         name,
         disabledReason: deletionObstacle(provider),
         change: change('sitePublicProviderDelete', { id, expectedUpdatedAt: updatedAt }),
-        body: 'What was first seen of its versions is forgotten, also by whom it was used. If it is asked for again, it is looked at as if for the first time.',
+        body: 'All records of its versions and their use are deleted. If the CLI requests it again, it is discovered as if for the first time.',
         after: onDeleted,
       }),
     ]
@@ -80,7 +80,7 @@ export const forAll = (provider: Approvable) => ({
   change: setForAll(provider, true),
   question: {
     title: `Approve ${nameOf(provider)} for all?`,
-    body: `Every organization may install ${nameOf(provider)}, also those that come later.`,
+    body: `Every organization may install ${nameOf(provider)}, including those created later.`,
     confirm: 'Approve for all',
     reason: true as const,
   },
@@ -90,9 +90,9 @@ export const forAll = (provider: Approvable) => ({
 const notForAll = (provider: Approvable) => ({
   change: setForAll(provider, false),
   question: {
-    title: `Take back the approval of ${nameOf(provider)}?`,
-    body: 'Organizations that may use listed providers alone can no longer install it, unless they list it or were allowed it.',
-    confirm: 'Take back the approval',
+    title: `Withdraw the approval of ${nameOf(provider)}?`,
+    body: 'Organizations that may only use listed providers can no longer install it, unless they list it or were allowed it.',
+    confirm: 'Withdraw approval',
     danger: true,
     reason: true as const,
   },

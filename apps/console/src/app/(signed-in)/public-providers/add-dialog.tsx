@@ -11,7 +11,7 @@ import { DialogForm } from '~/shell/dialog-form'
 import { useRouter } from '~/ui/navigation'
 import { plainText } from '~/ui/plain-text'
 import { Note } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 import { nameOf } from './words'
 
 const PublicProviderCreate = graphql(`
@@ -61,7 +61,7 @@ function AddForm({ settings, onClose }: Omit<Props, 'opened'>) {
       <NativeSelect label="Origin" data={hosts} {...form.getInputProps('origin')} />
       <TextInput label="Namespace" data-autofocus {...plainText} {...form.getInputProps('namespace')} />
       <TextInput label="Name" {...plainText} {...form.getInputProps('name')} />
-      <Note>Its newest versions are looked at first, which may take some seconds.</Note>
+      <Note>The platform first syncs its newest versions, which may take some seconds.</Note>
     </DialogForm>
   )
 }

@@ -1,35 +1,38 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type { PublicProviderListQuery, PublicProvidersStartQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import { any, ChoiceSelect } from '~/ui/choice-select'
-import { type Column, numberColumn } from '~/ui/data-table'
-import { ProvidersDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { any, ChoiceSelect } from '~/ui/lists/choice-select'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
+import { ProvidersDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { LinkButton, NameLink } from '~/ui/links'
-import { List } from '~/ui/list'
+import { List } from '~/ui/lists/list'
 import { ListMoment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { capitalized } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
-import { StateDot } from '~/ui/state-dot'
+import { capitalized } from '~/ui/lists/noun'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Exact, Nothing, Small } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
 import { usePublicProviderActions } from './actions'
-import { sealedIn } from './sealed'
-import { ProviderState, wordsOf } from './state'
-import { Askers, Wanted } from './wanted'
-import { addressOf, heldText, nameOf, statuses } from './words'
+import { offlineReason } from './offline-origin'
+import { ProviderState } from './state'
+import { Requesters, RequestedProviders } from './requested-providers'
+import { StoreUse } from './store-use'
+import { heldText, nameOf, statuses } from './words'
 
 const AddDialog = lazyDialog(async () => (await import('./add-dialog')).AddDialog)
+const ImportDialog = lazyDialog(async () => (await import('./import/import-dialog')).ImportDialog)
 
 const PublicProviderList = graphql(`
   query PublicProviderList($filter: SitePublicProviderFilter!, $page: PageInput!, $isWanted: Boolean!) {
@@ -56,19 +59,17 @@ const choices = { status: 'State' }
 
 const held: Column<Row> = {
   key: 'held',
-  header: 'Held',
+  header: 'On hold',
   width: 4.8,
   cell: ({ counts }) => heldText(counts) ?? <Nothing />,
-  text: ({ counts }) => heldText(counts) ?? '',
 }
 
-/** In place of what is held where wanted ones alone are listed. */
+/** Column that replaces the held versions if only requested providers are listed. */
 const asked: Column<Row> = {
   key: 'asked',
   header: 'Asked by',
   width: 6.4,
-  cell: ({ wanted = [] }) => <Askers provider={{ wanted }} />,
-  text: ({ wanted = [] }) => wanted.map(({ organization }) => organization).join(', '),
+  cell: ({ wanted = [] }) => <Requesters provider={{ wanted }} />,
 }
 
 const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[] => [
@@ -78,7 +79,6 @@ const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[
     width: 4,
     place: 'title',
     cell: (row) => <Name row={row} isOneOrigin={settings.origins.length === 1} />,
-    text: addressOf,
   },
   {
     key: 'state',
@@ -86,7 +86,6 @@ const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[
     width: 2.8,
     place: 'below',
     cell: (row) => <ProviderState provider={row} quiet />,
-    text: (row) => wordsOf(row).join(', '),
   },
   {
     key: 'newest',
@@ -94,17 +93,15 @@ const columnsOf = (settings: Settings, isWanted: boolean): readonly Column<Row>[
     width: 2.4,
     cell: ({ counts: { newestAvailable } }) =>
       newestAvailable === null ? <Nothing /> : <Exact>{newestAvailable}</Exact>,
-    text: ({ counts }) => counts.newestAvailable ?? '',
   },
   isWanted ? asked : held,
   numberColumn('listed', 'Listed by', 1.6, ({ counts }) => counts.listedBy),
   {
     key: 'looked',
-    header: 'Looked at',
+    header: 'Synced',
     width: 2.4,
     place: 'wide',
-    cell: (row) => <LookedAt {...row} />,
-    text: ({ lookedAt }) => lookedAt,
+    cell: (row) => <SyncedAt {...row} />,
   },
 ]
 
@@ -117,7 +114,7 @@ function Name({ row, isOneOrigin }: { row: Row; isOneOrigin: boolean }) {
   )
 }
 
-const LookedAt = ({ lookedAt, lookError }: Pick<Row, 'lookedAt' | 'lookError'>) =>
+const SyncedAt = ({ lookedAt, lookError }: Pick<Row, 'lookedAt' | 'lookError'>) =>
   lookError === null ? (
     <ListMoment at={lookedAt} />
   ) : (
@@ -126,11 +123,45 @@ const LookedAt = ({ lookedAt, lookError }: Pick<Row, 'lookedAt' | 'lookError'>) 
     </StateDot>
   )
 
-/** Which providers of origins organizations may use, and which of their versions. */
+type StateChoiceProps = {
+  status: string | undefined
+  onChange: (name: string, value: string | undefined) => void
+}
+
+const StateChoice = ({ status, onChange }: StateChoiceProps) => (
+  <ChoiceSelect
+    label="State"
+    value={status}
+    onChange={(value) => onChange('status', value)}
+    options={[any, ...Object.keys(statuses).map((value) => ({ value, label: capitalized(value) }))]}
+  />
+)
+
+const Actions = ({ add, onImport }: { add: ReactNode; onImport: () => void }) => (
+  <Group gap="xs">
+    <ActionButton variant="default" leftSection={<IconUpload size={16} />} onClick={onImport}>
+      Import files
+    </ActionButton>
+    {add}
+  </Group>
+)
+
+const AddButton = ({ onClick }: { onClick: () => void }) => (
+  <ActionButton leftSection={<IconPlus size={16} />} onClick={onClick}>
+    Add a provider
+  </ActionButton>
+)
+
+/** The origin that a form suggests: one that cannot be asked, if there is any. */
+const originOfImports = ({ origins }: Settings): string =>
+  (origins.find(({ isSealed }) => isSealed) ?? origins[0])?.host ?? ''
+
+/** List of the public providers that organizations may use, with their versions. */
 export function PublicProviders({ initial }: { initial: PublicProvidersStartQuery }) {
   const settings = initial.publicProviderSettings
   const mayWrite = useMay('PUBLIC_PROVIDERS_WRITE')
   const dialog = useUrlDialog('add')
+  const importing = useUrlDialog('import')
   const list = useList(PublicProviderList, {
     noun: 'public provider',
     name: 'public-providers',
@@ -142,19 +173,27 @@ export function PublicProviders({ initial }: { initial: PublicProvidersStartQuer
     }),
     pick: (data) => data.sitePublicProviders,
   })
-  const actionsOf = usePublicProviderActions({ lookObstacle: sealedIn(settings) })
+  const actionsOf = usePublicProviderActions({ syncObstacle: offlineReason(settings) })
   const status = list.state.choices?.['status']
-  const addButton = mayWrite && settings.origins.length > 0 && (
-    <ActionButton leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
-      Add a provider
-    </ActionButton>
-  )
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf,
+    matching: { publicProviders: { search: list.state.search, status: statuses[status ?? ''] ?? null } },
+    kinds: ['PUBLIC_PROVIDER_APPROVAL'],
+    isAllowed: mayWrite,
+  })
+  const addButton = mayWrite && settings.origins.length > 0 && <AddButton onClick={() => dialog.open()} />
   return (
     <>
-      <PageHeader title="Public providers" actions={addButton} />
-      {status !== 'wanted' && <Wanted initial={initial} />}
+      <PageHeader
+        title="Public providers"
+        actions={addButton && <Actions add={addButton} onImport={() => importing.open()} />}
+      />
+      {status !== 'wanted' && <RequestedProviders initial={initial} />}
       <List
         {...list}
+        selection={selection}
+        between={bar}
         columns={[
           ...columnsOf(settings, status === 'wanted'),
           mayWrite && menuColumn(nameOf, actionsOf, 1.2),
@@ -162,24 +201,23 @@ export function PublicProviders({ initial }: { initial: PublicProvidersStartQuer
         searchLabel="Search providers"
         noMatch="No provider matches"
         failureTitle="The public providers could not be loaded"
-        renderChoices={(choose) => (
-          <ChoiceSelect
-            label="State"
-            value={status}
-            onChange={(value) => choose('status', value)}
-            options={[any, ...Object.keys(statuses).map((value) => ({ value, label: capitalized(value) }))]}
-          />
-        )}
+        renderChoices={(choose) => <StateChoice status={status} onChange={choose} />}
         hint="Search for part of the origin, the namespace or the name, or remove a filter."
       >
         <NoneYet settings={settings} action={addButton} />
       </List>
+      <StoreUse store={initial.publicProviderStore} />
       <AddDialog settings={settings} opened={dialog.opened && mayWrite} onClose={dialog.close} />
+      <ImportDialog
+        origin={originOfImports(settings)}
+        opened={importing.opened && mayWrite}
+        onClose={importing.close}
+      />
     </>
   )
 }
 
-/** What this is for, and what has to be set before anything is here. */
+/** Empty state: what this page is for, and what to set first. */
 function NoneYet({ settings, action }: { settings: Settings; action: ReactNode }) {
   const connect = (
     <LinkButton href={paths.connect()} variant="default">
@@ -189,8 +227,8 @@ function NoneYet({ settings, action }: { settings: Settings; action: ReactNode }
   if (settings.origins.length === 0)
     return (
       <Empty icon={ProvidersDrawing} title="No public registry is set up">
-        Here administrators decide which public providers, and which of their versions, organizations may
-        install. Set <code>PUBLIC_REGISTRY_URL</code> to the address of the public registry, and restart.
+        Decide here which public providers, and which of their versions, organizations may install. Set{' '}
+        <code>PUBLIC_REGISTRY_URL</code> to the address of the public registry, and restart.
       </Empty>
     )
   const { rule, cooldown } = settings
@@ -211,7 +249,7 @@ function NoneYet({ settings, action }: { settings: Settings; action: ReactNode }
         ? 'open: organizations may use all'
         : 'listed: organizations may use those that are approved'}
       . <code>PROVIDER_COOLDOWN</code> is {cooldown}:{' '}
-      {cooldown === '0s' ? 'new versions are not held back' : 'new versions are held back for so long'}.
+      {cooldown === '0s' ? 'new versions are not held' : 'new versions are held for that time'}.
     </Empty>
   )
 }

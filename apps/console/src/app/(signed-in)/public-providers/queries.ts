@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 
-/** What stands above the list: asked by the server, so that the list does not move. */
+/** Facts above the list, queried by the server so that the list does not move. */
 export const PublicProvidersStart = graphql(`
   query PublicProvidersStart {
     publicProviderSettings {
@@ -11,6 +11,14 @@ export const PublicProvidersStart = graphql(`
         host
         isSealed
       }
+    }
+    publicProviderStore {
+      isOn
+      files
+      bytes
+      importedBytes
+      lastingBytes
+      limit
     }
     sitePublicProviders(filter: { status: WANTED }, page: { size: 3 }) {
       nodes {

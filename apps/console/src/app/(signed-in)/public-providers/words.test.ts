@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { lookOutcome } from './[id]/use-look-outcome'
-import { deletionObstacle, heldText, reasonOf, touchedText, whoText } from './words'
+import { syncOutcome } from './[id]/use-sync-outcome'
+import {
+  alteredText,
+  deletionObstacle,
+  heldText,
+  reasonOf,
+  touchedText,
+  whoText,
+  fullStoreText,
+  storeText,
+} from './words'
 
 const counts = {
   newestAvailable: '1.0.0',
@@ -19,7 +28,7 @@ test('what is held says until when, or that a person has to release it', () => {
 test('a provider that cannot be deleted says all that stands against it', () => {
   expect(deletionObstacle({ approvedForAll: false, counts })).toBeUndefined()
   expect(deletionObstacle({ approvedForAll: true, counts: { ...counts, listedBy: 2, decided: 1 } })).toBe(
-    'It is approved for all organizations. 2 organizations list it or were allowed it. A decision stands on 1 version.',
+    'It is approved for all organizations. 2 organizations list it or were allowed it. Decisions exist for 1 version.',
   )
 })
 
@@ -28,7 +37,13 @@ test('who may install a provider follows from the approval, the rule of the site
   expect(whoText({ approvedForAll: true, counts }, 'LISTED')).toBe('It is approved for all organizations.')
   expect(whoText({ approvedForAll: false, counts }, 'LISTED')).toBe('No organization may install it.')
   expect(whoText(listed, 'LISTED')).toMatch(/^1 organization may install it/)
-  expect(whoText(listed, 'OPEN')).toMatch(/^Every organization may install it, unless/)
+  expect(whoText(listed, 'OPEN')).toMatch(/^All organizations may install it, except/)
+})
+
+test('the banner names the newest version that changed at its origin, and counts the others', () => {
+  expect(alteredText([{ version: '1.4.0' }], 1)).toBe('1.4.0 changed at its origin')
+  expect(alteredText([{ version: '1.4.0' }], 3)).toBe('1.4.0 and 2 more versions changed at their origin')
+  expect(alteredText([], 2)).toBe('2 versions changed at their origin')
 })
 
 test('a decision names whom it touches', () => {
@@ -62,11 +77,33 @@ test('a look is over once its digests are compared, or once its origin cannot be
     ...{ comparedAt: null, lookError: null },
   }
   const name = 'someone/cloud'
-  expect(lookOutcome(before, { ...before, lookedAt: '2026-11-02T00:00:00.000Z' })).toBeUndefined()
-  expect(lookOutcome(before, { ...before, comparedAt: '2026-11-02T00:00:00.000Z' })).toEqual({
+  expect(syncOutcome(before, { ...before, lookedAt: '2026-11-02T00:00:00.000Z' })).toBeUndefined()
+  expect(syncOutcome(before, { ...before, comparedAt: '2026-11-02T00:00:00.000Z' })).toEqual({
     ...{ name, failure: null },
   })
-  expect(lookOutcome(before, { ...before, lookError: 'It is down' })).toEqual({ name, failure: 'It is down' })
+  expect(syncOutcome(before, { ...before, lookError: 'It is down' })).toEqual({ name, failure: 'It is down' })
   const failed = { ...before, lookError: 'It is down' }
-  expect(lookOutcome(failed, failed)).toBeUndefined()
+  expect(syncOutcome(failed, failed)).toBeUndefined()
+})
+
+test('the store of files says how full it is, and what happens beyond its limit', () => {
+  const store = {
+    isOn: true,
+    files: 124,
+    bytes: 3 * 1024 ** 3,
+    importedBytes: 1024 ** 3,
+    lastingBytes: 1024 ** 3,
+    limit: 20 * 1024 ** 3,
+  }
+  expect(storeText(store)).toBe(
+    '3 GiB of 20 GiB in 124 files, 1 GiB of it imported. Beyond the limit the least recently used files are removed, and imported ones never.',
+  )
+  const off = storeText({ ...store, isOn: false, files: 1, importedBytes: 0 })
+  expect(off).toContain('in 1 file. No further files are stored, since PROVIDER_FILES is origin.')
+  expect(fullStoreText(store)).toBeUndefined()
+  expect(fullStoreText({ ...store, lastingBytes: 19 * 1024 ** 3 })).toMatch(
+    / leave 1 GiB of it\. Larger files/,
+  )
+  expect(fullStoreText({ ...store, lastingBytes: 21 * 1024 ** 3 })).toContain('take all of it')
+  expect(fullStoreText({ ...store, isOn: false, lastingBytes: 20 * 1024 ** 3 })).toBeUndefined()
 })

@@ -6,18 +6,18 @@ import type {
   SitePublicProviderStatus,
 } from '~/data/generated/graphql'
 import { dayText } from '~/ui/moment'
-import type { Tone } from '~/ui/state-dot'
-import { count, listed, numberText } from '~/ui/text'
+import type { Tone } from '~/ui/feedback/state-dot'
+import { count, listed, numberText, storageText } from '~/ui/text'
 
 type Address = { origin: string; namespace: string; name: string }
 
-/** As sentences name it; the CLI does so too. */
+/** Returns the name of a provider in sentences; the CLI writes it so too. */
 export const nameOf = ({ namespace, name }: Omit<Address, 'origin'>): string => `${namespace}/${name}`
 
-/** As the engine names it in its files. */
+/** Returns the address of a provider as the engine's files write it. */
 export const addressOf = ({ origin, namespace, name }: Address): string => `${origin}/${namespace}/${name}`
 
-/** What the list can be narrowed by, as the address says it. */
+/** Filters of the list, by their names in the address. */
 export const statuses: Readonly<Record<string, SitePublicProviderStatus>> = {
   wanted: 'WANTED',
   held: 'HELD',
@@ -26,12 +26,12 @@ export const statuses: Readonly<Record<string, SitePublicProviderStatus>> = {
   unverified: 'UNVERIFIED',
 }
 
-/** What stands of a version, in a word and its colour. */
-export const standings: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
+/** Status of a version, as a word and its colour. */
+export const statusWords: Readonly<Record<PublicProviderVersionStatus, { tone: Tone; word: string }>> = {
   AVAILABLE: { tone: 'good', word: 'Available' },
   HELD: { tone: 'idle', word: 'Held' },
   BLOCKED: { tone: 'idle', word: 'Blocked' },
-  ALTERED: { tone: 'bad', word: 'Altered' },
+  ALTERED: { tone: 'bad', word: 'Changed at origin' },
   UNVERIFIED: { tone: 'warning', word: 'Unverified' },
 }
 
@@ -40,7 +40,7 @@ export const ruleWords: Readonly<Record<PublicProvidersRule, string>> = {
   LISTED: 'Listed: organizations may use what they list, and what is approved',
 }
 
-/** Who may install a provider, as far as the site decides it. */
+/** Returns who may install a provider, by the decisions of the site. */
 export function whoText(
   {
     approvedForAll,
@@ -49,9 +49,45 @@ export function whoText(
   rule: PublicProvidersRule,
 ): string {
   if (approvedForAll) return 'It is approved for all organizations.'
-  if (rule === 'OPEN') return 'Every organization may install it, unless it may use listed providers alone.'
+  if (rule === 'OPEN')
+    return 'All organizations may install it, except those that may only use listed providers and do not list it.'
   if (listedBy === 0) return 'No organization may install it.'
-  return `${count(listedBy, 'organization')} may install it: by a list of its own, or since it was allowed.`
+  return `${count(listedBy, 'organization')} may install it, since it is listed there or allowed for them.`
+}
+
+/** `1.4.0 changed at its origin`, `1.4.0 and 2 more versions changed at their origin`; `known` are the newest ones. */
+export function alteredText(known: readonly { version: string }[], altered: number): string {
+  const [newest] = known
+  if (!newest) return `${count(altered, 'version')} changed at ${altered === 1 ? 'its' : 'their'} origin`
+  if (altered === 1) return `${newest.version} changed at its origin`
+  return `${newest.version} and ${count(altered - 1, 'more version')} changed at their origin`
+}
+
+type Store = {
+  isOn: boolean
+  files: number
+  bytes: number
+  importedBytes: number
+  lastingBytes: number
+  limit: number
+}
+
+/** `3 GiB of 20 GiB in 124 files, 1 GiB of it imported. …`: what is stored, and what happens beyond the limit. */
+export function storeText({ isOn, files, bytes, importedBytes, limit }: Store): string {
+  const imported = importedBytes === 0 ? '' : `, ${storageText(importedBytes)} of it imported`
+  const used = `${storageText(bytes)} of ${storageText(limit)} in ${count(files, 'file')}${imported}.`
+  return isOn
+    ? `${used} Beyond the limit the least recently used files are removed, and imported ones never.`
+    : `${used} No further files are stored, since PROVIDER_FILES is origin.`
+}
+
+/** Returns what imported and changed files leave for others, once that is less than a tenth; undefined before. */
+export function fullStoreText({ isOn, lastingBytes, limit }: Store): string | undefined {
+  const left = Math.max(0, limit - lastingBytes)
+  if (!isOn || left >= limit / 10) return undefined
+  return left === 0
+    ? 'Imported and changed files take all of it. Other files are not stored: each installation fetches them from their origin. Raise PROVIDER_STORE_LIMIT.'
+    : `Imported and changed files leave ${storageText(left)} of it. Larger files are not stored: each installation fetches them from their origin. Raise PROVIDER_STORE_LIMIT.`
 }
 
 type Counts = PublicProviderActionFactsFragment['counts']
@@ -63,7 +99,7 @@ export function heldText({ newestHeld, newestHeldUntil, held }: Counts): string 
   return `${newestHeld} ${until}${held > 1 ? `, ${numberText(held - 1)} more` : ''}`
 }
 
-/** Why a provider cannot be deleted; undefined where it can. */
+/** Returns why a provider cannot be deleted; undefined if it can. */
 export function deletionObstacle({
   approvedForAll,
   counts: { listedBy, decided },
@@ -75,12 +111,12 @@ export function deletionObstacle({
           `${count(listedBy, 'organization')} ${listedBy === 1 ? 'lists it or was' : 'list it or were'} allowed it.`,
         ]
       : []),
-    ...(decided > 0 ? [`A decision stands on ${count(decided, 'version')}.`] : []),
+    ...(decided > 0 ? [`Decisions exist for ${count(decided, 'version')}.`] : []),
   ]
   return sentences.join(' ') || undefined
 }
 
-/** Whom a decision on a version touches. */
+/** Returns the organizations that a decision on a version affects. */
 export function touchedText({
   usedBy,
   usedByCount,
@@ -95,7 +131,7 @@ type Version = Pick<
   'status' | 'reason' | 'alteration' | 'unverified' | 'newKey' | 'decision'
 >
 
-/** What there is to say of a version beside its status. */
+/** Returns the explanation of a version's status. */
 export function reasonOf(version: Version): string | null {
   if (version.status === 'BLOCKED') return version.reason
   if (version.status === 'ALTERED') return version.alteration

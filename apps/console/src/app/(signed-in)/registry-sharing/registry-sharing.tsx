@@ -1,26 +1,30 @@
 'use client'
 
 import { Anchor, Box, ComboboxChevron, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconShareOff } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { graphql } from '~/data/generated'
 import type { SharedWithFragment, SharingRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
-import { SharingDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import type { Action } from '~/ui/action-button'
+import { openDialog } from '~/ui/dialogs/dialogs'
+import { RowMenu } from '~/ui/lists/row-menu'
+import type { Column } from '~/ui/lists/data-table'
+import { SharingDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
-import { List } from '~/ui/list'
+import { List } from '~/ui/lists/list'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { firstNames } from '~/ui/text'
 import { Note, Nothing } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
-import { useList } from '~/ui/use-list'
+import { toastFailure } from '~/ui/feedback/toast'
+import { useList } from '~/ui/lists/use-list'
 import { aheadText } from '../end-of-life/ahead'
 import type { OrganizationSelect } from '../organizations/organization-select'
 import { SharingMap } from './sharing-map'
@@ -68,7 +72,7 @@ export const SharedWith = graphql(`
   }
 `)
 
-const columns: readonly Column<SharingRowFragment>[] = [
+const columnsFor = (mayShare: boolean): readonly Column<SharingRowFragment>[] => [
   {
     key: 'producer',
     header: 'Producer',
@@ -100,21 +104,65 @@ const columns: readonly Column<SharingRowFragment>[] = [
   {
     key: 'change',
     header: 'Change',
-    width: 2,
+    width: 2.4,
     align: 'end',
     place: 'menu',
-    cell: ({ name }) => (
+    cell: (row) => <Change row={row} mayShare={mayShare} />,
+  },
+]
+
+const removal: readonly ['MODULES' | 'PROVIDERS', 'moduleConsumers' | 'providerConsumers', string][] = [
+  ['MODULES', 'moduleConsumers', 'Stop sharing modules with'],
+  ['PROVIDERS', 'providerConsumers', 'Stop sharing providers with'],
+]
+
+/** Number of consumers that a menu offers to remove: a longer list is changed on its page. */
+const mostRemoved = 8
+
+/** The way to the form, and a menu that removes one consumer where it stands. */
+function Change({ row, mayShare }: { row: SharingRowFragment; mayShare: boolean }) {
+  const actions = removal.flatMap(([of, list, label]) =>
+    row[list].nodes.slice(0, mostRemoved).map(({ name }): Action => ({
+      label: `${label} ${name}`,
+      icon: IconShareOff,
+      danger: true,
+      run: () => void stopSharing(row, of, name),
+    })),
+  )
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap">
       <Anchor
         component={Link}
-        href={paths.organizationSharing(name)}
+        href={paths.organizationSharing(row.name)}
         inherit
-        aria-label={`Change the sharing of ${name}`}
+        aria-label={`Change the sharing of ${row.name}`}
       >
         Change
       </Anchor>
+      {mayShare && actions.length > 0 && <RowMenu name={row.name} actions={actions} />}
+    </Group>
+  )
+}
+
+async function stopSharing(
+  { id, name }: SharingRowFragment,
+  of: 'MODULES' | 'PROVIDERS',
+  consumer: string,
+): Promise<void> {
+  const { ActSteps } = await import('../bulk-acts/act-dialog')
+  await openDialog({
+    title: `Stop sharing the ${of.toLowerCase()} of ${name} with ${consumer}?`,
+    content: (close) => (
+      <ActSteps
+        kind="ORGANIZATION_SHARING"
+        targets={{ ids: [id] }}
+        total={1}
+        initial={{ sharing: { of, way: 'REMOVE', consumers: [consumer] } }}
+        onClose={close}
+      />
     ),
-  },
-]
+  })
+}
 
 function Consumers({ withAll, list }: { withAll: boolean; list: SharedWithFragment }) {
   const [now] = useState(() => new Date())
@@ -162,7 +210,7 @@ export function RegistrySharing() {
         <Box hidden={list.list.isPending}>
           <List
             label={label}
-            columns={columns}
+            columns={columnsFor(mayShare)}
             {...list}
             expected={5}
             failureTitle="Registry sharing could not be loaded"
@@ -194,7 +242,7 @@ function ShareFrom() {
     if (hadFocus) frame.current?.querySelector('input')?.focus()
   }
   return (
-    <Box ref={frame} w={260}>
+    <Box ref={frame} w={260} maw="100%">
       {Select ? (
         <Select {...field} typed={text} onPick={(name) => router.push(paths.organizationSharing(name))} />
       ) : (

@@ -3,17 +3,17 @@
 import type { SharingRowFragment } from '~/data/generated/graphql'
 import { NodeMap } from '~/ui/charts/node-map'
 import { count } from '~/ui/text'
-import { mapOf } from './layout-of-map'
+import { mapOf } from './map-layout'
 import { SharingMatrix } from './sharing-matrix'
 
 const words = ['Modules', 'Providers', 'Modules and providers']
 
-/** As many as can be followed with the eye. */
+/** Maximum number of lines that the eye can follow. */
 const mostLines = 30
 
 /**
- * Who shares with whom as a picture: producers left, consumers right, a line for each share, in a color for
- * what is shared, and dashed where one of the two is disabled; a matrix where they are many. The table below says the same.
+ * Picture of sharing: producers left, consumers right, a line for each share in the color of its kind, dashed
+ * if one of the two is disabled; a matrix if they are many. The table below says the same.
  */
 export function SharingMap({ producers }: { producers: readonly SharingRowFragment[] }) {
   const { producers: left, consumers: right, lines } = mapOf(producers)

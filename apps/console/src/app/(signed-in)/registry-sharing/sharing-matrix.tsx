@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { MapLine, MapNode } from '~/ui/charts/map-places'
+import type { MapLine, MapNode } from '~/ui/charts/node-positions'
 import { Link } from '~/ui/link'
 import classes from './sharing-matrix.module.css'
 
@@ -8,13 +8,13 @@ type Props = {
   producers: readonly MapNode[]
   consumers: readonly MapNode[]
   lines: readonly MapLine[]
-  /** What the tones of lines mean, the first of tone 1. */
+  /** Meanings of the tones of lines, that of tone 1 first. */
   legend: readonly string[]
 }
 
 const marks = ['M', 'P', 'MP']
 
-/** Who shares with whom where lines would be too many to follow: a row a producer, a column a consumer. */
+/** Matrix for sharing with too many lines to follow: a row for each producer, a column for each consumer. */
 export function SharingMatrix({ label, producers, consumers, lines, legend }: Props) {
   const shared = new Map(lines.map((line) => [`${line.from} ${line.to}`, line]))
   return (

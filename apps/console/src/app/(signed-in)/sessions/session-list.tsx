@@ -8,15 +8,15 @@ import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import { signOut } from '~/shell/sign-out'
 import { useViewer } from '~/shell/viewer'
-import { actionsColumn, type Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
+import { actionsColumn, type Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
 import { momentColumn } from '~/ui/moment'
-import { PagedList, type PagedListProps } from '~/ui/paged-list'
-import { StateDot } from '~/ui/state-dot'
+import { PagedList, type PagedListProps } from '~/ui/lists/paged-list'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Nothing } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 
-type Props = Pick<PagedListProps<Session>, 'noun' | 'list' | 'found' | 'onPage'> & {
+type Props = Pick<PagedListProps<Session>, 'noun' | 'list' | 'found' | 'onPage' | 'expected'> & {
   /** Set for sessions that are not the reader's own. */
   username?: string
 }
@@ -65,12 +65,12 @@ const columnsOf = (username: string | undefined): readonly Column<Session>[] => 
 ]
 
 /** The sessions of a user, the last used first. */
-export function SessionList({ username, ...list }: Props) {
+export function SessionList({ username, expected = 2, ...list }: Props) {
   return (
     <PagedList
       {...list}
       columns={columnsOf(username)}
-      expected={2}
+      expected={expected}
       nothing={
         <Empty icon={IconDevices} title="No sessions">
           A session begins with the password and lasts twelve hours.

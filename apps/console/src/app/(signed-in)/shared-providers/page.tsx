@@ -7,14 +7,14 @@ import { graphql } from '~/data/generated'
 import type { SharedProviderListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import type { Column } from '~/ui/data-table'
-import { ProvidersDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import type { Column } from '~/ui/lists/data-table'
+import { ProvidersDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { LinkButton, NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { List } from '~/ui/list'
-import { useList } from '~/ui/use-list'
-import { newestVersionColumn } from '~/ui/data-table'
+import { List } from '~/ui/lists/list'
+import { useList } from '~/ui/lists/use-list'
+import { newestVersionColumn } from '~/ui/lists/data-table'
 import { sharedWithWords } from './sharing-words'
 
 const SharedProviderList = graphql(`
@@ -51,7 +51,6 @@ const columns: readonly Column<Row>[] = [
         <DeprecationBadge deprecation={deprecation} />
       </Group>
     ),
-    text: ({ namespace, name }) => `${namespace}/${name}`,
   },
   newestVersionColumn(3, newestOf),
   {
@@ -65,7 +64,6 @@ const columns: readonly Column<Row>[] = [
           {sharing.endsAt && <EndsBadge at={sharing.endsAt} />}
         </Group>
       ),
-    text: ({ sharing }) => (sharing ? sharedWithWords(sharing) : ''),
   },
 ]
 
@@ -102,7 +100,7 @@ export default function SharedProvidersPage() {
             )
           }
         >
-          The private providers of your own organizations are on the pages of each. Site administrators share
+          The private providers of your organizations are on the pages of each. Site administrators share
           those of others.
         </Empty>
       </List>

@@ -1,11 +1,12 @@
 'use client'
 
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SearchHitKind } from '~/data/generated/graphql'
-import { useFoundThings } from '~/shell/palette-search'
-import type { Thing } from '~/shell/thing'
-import { overList } from '~/ui/over-list'
+import { useHits } from '~/shell/palette/search'
+import { type Thing, thingOf } from '~/shell/thing'
+import { openOnClick } from '~/ui/open-on-click'
+import { Autocomplete } from '~/ui/list-field'
 
 type AddressFieldProps = AutocompleteProps & { value: string; kind: SearchHitKind }
 
@@ -14,12 +15,11 @@ export function AddressField({ kind, ...field }: AddressFieldProps) {
   // The search knows names, not addresses.
   const typed = field.value.split('/').findLast((part) => part.trim() !== '') ?? ''
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const { groups } = useFoundThings(search)
-  const found = groups.flatMap(({ things }) => things.filter((thing) => thing.kind === kind))
+  const found = useHits(search).hits.filter((hit) => hit.kind === kind)
   return (
     <Autocomplete
-      {...overList(field)}
-      data={[...new Set(found.map(addressOf))]}
+      {...openOnClick(field)}
+      data={[...new Set(found.map((hit) => addressOf(thingOf(hit))))]}
       spellCheck={false}
       autoCapitalize="none"
       comboboxProps={{ withinPortal: true }}

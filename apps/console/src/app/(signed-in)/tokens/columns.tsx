@@ -1,12 +1,12 @@
 import { graphql } from '~/data/generated'
 import type { AuthenticationTokenOrderField, TokenRowFragment } from '~/data/generated/graphql'
-import type { Column } from '~/ui/data-table'
-import { given } from '~/ui/given'
-import type { ListOrders } from '~/ui/list-order'
+import type { Column } from '~/ui/lists/data-table'
+import { userText } from '~/ui/user-text'
+import type { ListOrders } from '~/ui/lists/list-order'
 import { ListMoment, momentColumn } from '~/ui/moment'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { Dimmed, Small } from '~/ui/texts'
-import { scopesInWords } from './wish'
+import { scopesInWords } from './token-presets'
 
 export const TokenRow = graphql(`
   fragment TokenRow on AuthenticationToken {
@@ -23,7 +23,7 @@ export const TokenRow = graphql(`
   }
 `)
 
-/** Who made it, for tokens that are not of the reader alone. */
+/** Column with the author, for tokens that are not the reader's alone. */
 export const madeBy: Column<TokenRowFragment> = {
   key: 'by',
   header: 'Created by',
@@ -44,7 +44,7 @@ export const columns: readonly Column<TokenRowFragment>[] = [
     place: 'title',
     cell: ({ description, scopes }) => (
       <>
-        {given(description) ?? <Dimmed>Without description</Dimmed>}
+        {userText(description) ?? <Dimmed>Without description</Dimmed>}
         {scopes.length > 0 && <Small>{scopesInWords(scopes)}</Small>}
       </>
     ),

@@ -4,26 +4,26 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
-import { ShownOnce } from '~/ui/shown-once'
-import { useWhileOpen } from '~/ui/while-open'
+import { ShownOnce } from '~/ui/dialogs/shown-once'
+import { useValueWhileOpen } from '~/ui/dialogs/use-value-while-open'
 import { CreateForm, type CreateFormProps } from './create-form'
 import { Purposes } from './purposes'
-import { type LinkedWish, type Purpose, purposeOf } from './wish'
+import { type TokenPresets, type Purpose, purposeOf } from './token-presets'
 
 type Props = Pick<CreateFormProps, 'aboutDescription' | 'takesScopes' | 'create'> & {
   opened: boolean
   onClose: () => void
-  /** What anyone can do who has it, such as `acts as you`. */
+  /** Rights of anyone who holds the token, such as `acts as you`. */
   holder: string
-  /** What it may be for; without them that is not asked. */
+  /** Purposes to choose from; without them the dialog does not ask. */
   purposes?: readonly Purpose[]
-  /** What the link to the dialog has said already. */
-  wished?: LinkedWish
+  /** Presets from the link to the dialog. */
+  presets?: TokenPresets
 }
 
 /** Makes a token and shows its secret, once. */
 export function CreateDialog({ opened, onClose, holder, ...steps }: Props) {
-  const [secret, setSecret] = useWhileOpen<string>(opened)
+  const [secret, setSecret] = useValueWhileOpen<string>(opened)
   return (
     <Modal
       opened={opened}
@@ -36,15 +36,15 @@ export function CreateDialog({ opened, onClose, holder, ...steps }: Props) {
       ) : (
         <ShownOnce label="Token" value={secret} copyLabel="Copy token" onDone={onClose}>
           It is shown only once. Keep it secret like a password: anyone who has it {holder}.
-          <WayBack {...steps.wished} />
+          <WayBack {...steps.presets} />
         </ShownOnce>
       )}
     </Modal>
   )
 }
 
-/** To where the token was asked for: the commands that it is for are there. */
-function WayBack({ scope, target = '' }: LinkedWish) {
+/** Link back to the page that sent the reader here: its commands need the token. */
+function WayBack({ scope, target = '' }: TokenPresets) {
   const [namespace, name, provider] = target.split('/')
   if (scope !== 'publish' || !namespace || !name || !provider) return null
   return (
@@ -60,14 +60,14 @@ type StepsProps = Omit<Props, 'opened' | 'onClose' | 'holder'> &
   Pick<CreateFormProps, 'onCreated' | 'onCancel'>
 
 /** First what the token is for, then what that leaves to say. */
-function Steps({ purposes, wished = {}, ...form }: StepsProps) {
-  const [purpose, setPurpose] = useState(purposes ? purposeOf(wished) : 'other')
+function Steps({ purposes, presets = {}, ...form }: StepsProps) {
+  const [purpose, setPurpose] = useState(purposes ? purposeOf(presets) : 'other')
   if (purpose === undefined) return <Purposes purposes={purposes ?? []} onChoose={setPurpose} />
   return (
     <CreateForm
       {...form}
       purpose={purpose}
-      wished={purposes ? wished : { scope: 'all' }}
+      presets={purposes ? presets : { scope: 'all' }}
       onAnotherPurpose={purposes && (() => setPurpose(undefined))}
     />
   )

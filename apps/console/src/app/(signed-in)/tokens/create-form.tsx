@@ -1,6 +1,6 @@
 'use client'
 
-import { Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
@@ -14,7 +14,7 @@ import {
   lastWholeDay,
   type Lifetime,
   lifetimesWithin,
-  type LinkedWish,
+  type TokenPresets,
   type Purpose,
   type ScopeChoice,
   scopeChoices,
@@ -22,16 +22,21 @@ import {
   scopesOf,
   targets,
   usualLifetime,
-} from './wish'
+} from './token-presets'
+import { Select } from '~/ui/list-field'
 
-type Wish = { description: string | undefined; expiresAt: string | undefined; scopes: string[] | undefined }
+type NewToken = {
+  description: string | undefined
+  expiresAt: string | undefined
+  scopes: string[] | undefined
+}
 
-/** Makes a token as wished, and answers with its secret or with what stood against it. */
-type CreateToken = (wish: Wish) => Promise<{ secret: string | null; userErrors: readonly UserError[] }>
+/** Creates a token, and answers with its secret or with what stood against it. */
+type CreateToken = (token: NewToken) => Promise<{ secret: string | null; userErrors: readonly UserError[] }>
 
 export type CreateFormProps = {
   purpose: Purpose
-  wished: LinkedWish
+  presets: TokenPresets
   /** Leads back to the question what it is for, where that was one. */
   onAnotherPurpose: (() => void) | undefined
   /** Said of the description; without it there is none. */
@@ -49,7 +54,7 @@ const inputs = new Set(['description', 'expiresAt', 'scopes'])
 const placed = (errors: readonly UserError[]): UserError[] =>
   errors.map((error) => ({ ...error, field: error.field.slice(0, 1) }))
 
-/** These buttons of the calendar show nothing but arrows. */
+/** Labels for calendar buttons that show nothing but arrows. */
 const calendarLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
@@ -59,15 +64,15 @@ const calendarLabels = {
   nextDecade: 'Next decade',
 }
 
-/** What is left to say of a token once it is known what it is for. */
+/** Form for everything else about a token once its purpose is known. */
 export function CreateForm(props: CreateFormProps) {
-  const { purpose, wished, aboutDescription, takesScopes = true, create, onCreated, onCancel } = props
+  const { purpose, presets, aboutDescription, takesScopes = true, create, onCreated, onCancel } = props
   const { scopes } = factsOf(purpose)
   const { maximumTokenLifetime } = useViewer()
   const [description, setDescription] = useState('')
   const [lifetime, setLifetime] = useState(usualLifetime(maximumTokenLifetime))
   const [day, setDay] = useState<string | null>(null)
-  const scope = useScope(purpose, wished)
+  const scope = useScope(purpose, presets)
   const { pending, userErrors, send } = useCreation(create, onCreated)
   const isFree = purpose === 'other'
   const isShown = (path: string) => inputs.has(path) && (isFree || path !== 'expiresAt')
@@ -117,13 +122,13 @@ export function CreateForm(props: CreateFormProps) {
   )
 }
 
-/** What the token may do, and why that cannot be sent yet. */
-function useScope(purpose: Purpose, wished: LinkedWish) {
+/** State of what the token may do, and why that cannot be sent yet. */
+function useScope(purpose: Purpose, presets: TokenPresets) {
   const { scopes } = factsOf(purpose)
-  const linked = wished.scope !== undefined && scopes.includes(wished.scope) ? wished.scope : undefined
+  const linked = presets.scope !== undefined && scopes.includes(presets.scope) ? presets.scope : undefined
   const usual = purpose === 'other' ? null : (scopes[0] ?? null)
   const [choice, setChoice] = useState<ScopeChoice | null>(linked ?? usual)
-  const [address, setAddress] = useState((linked && wished.target) ?? '')
+  const [address, setAddress] = useState((linked && presets.target) ?? '')
   const [fault, setFault] = useState<string>()
   return {
     choice,
@@ -134,8 +139,8 @@ function useScope(purpose: Purpose, wished: LinkedWish) {
       setChoice(chosen)
       setFault(undefined)
     },
-    /** What the API takes; nothing while something is wrong, which is shown. */
-    checked(): Pick<Wish, 'scopes'> | undefined {
+    /** Returns the input for the API; undefined while something is wrong, which is then shown. */
+    checked(): Pick<NewToken, 'scopes'> | undefined {
       const wrong = scopeFault(choice, address)
       setFault(wrong)
       return choice === null || wrong !== undefined
@@ -147,7 +152,7 @@ function useScope(purpose: Purpose, wished: LinkedWish) {
 
 type ChosenPurposeProps = { purpose: Purpose; onChange: () => void }
 
-/** What was chosen, what follows from it, and the way back. */
+/** Chosen purpose with its effects, and a button to choose another. */
 function ChosenPurpose({ purpose, onChange }: ChosenPurposeProps) {
   const { label, does } = factsOf(purpose)
   const { maximumTokenLifetime } = useViewer()
@@ -189,17 +194,17 @@ const Buttons = ({ pending, disabled, onCancel }: ButtonsProps) => (
 function useCreation(create: CreateToken, onCreated: (secret: string) => void) {
   const [pending, setPending] = useState(false)
   const [userErrors, setUserErrors] = useState<readonly UserError[]>([])
-  async function send(wish: Wish) {
+  async function send(token: NewToken) {
     setPending(true)
     setUserErrors([])
-    const outcome = await create(wish).finally(() => setPending(false))
+    const outcome = await create(token).finally(() => setPending(false))
     setUserErrors(outcome.userErrors)
     if (outcome.secret !== null) onCreated(outcome.secret)
   }
   return { pending, userErrors, send }
 }
 
-/** At once, whether the dialog opens with it or was there before. */
+/** Props that take the focus at once, whether the dialog opens with the input or had it before. */
 const inFocus = { 'data-autofocus': true, autoFocus: true }
 
 type DescriptionProps = {

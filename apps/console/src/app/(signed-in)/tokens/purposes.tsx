@@ -10,7 +10,7 @@ import {
 import { useId } from 'react'
 import { Small } from '~/ui/texts'
 import classes from './purposes.module.css'
-import { factsOf, type Purpose } from './wish'
+import { factsOf, type Purpose } from './token-presets'
 
 const icons: Record<Purpose, Icon> = {
   cli: IconTerminal2,
@@ -21,7 +21,7 @@ const icons: Record<Purpose, Icon> = {
 
 type Props = { purposes: readonly Purpose[]; onChoose: (purpose: Purpose) => void }
 
-/** What the token is for, asked before all else: none is chosen beforehand. */
+/** Choice of the token's purpose, before anything else: none is chosen beforehand. */
 export function Purposes({ purposes, onChoose }: Props) {
   const id = useId()
   return (

@@ -7,9 +7,9 @@ import type { TokenConsequencesQuery, TokenRowFragment } from '~/data/generated/
 import { request } from '~/data/request'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
-import { actionsColumn } from '~/ui/data-table'
+import { actionsColumn } from '~/ui/lists/data-table'
 import { count, numberText } from '~/ui/text'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 
 const TokenConsequences = graphql(`
   query TokenConsequences($id: ID!) {
@@ -71,7 +71,7 @@ export const revokeColumn = actionsColumn<TokenRowFragment>(1.7, (token) => <Rev
 type Facts = NonNullable<TokenConsequencesQuery['authenticationToken']>['consequences']
 type Names = { title: string; names: readonly (readonly [id: string, name: string])[]; all: number }
 
-/** What the end of a token takes along and what it leaves, by name. */
+/** Effects of the end of a token, by name: what ends too, and what stays. */
 function Consequences({ of }: { of: Facts | undefined }) {
   return (
     <Stack gap="xs">

@@ -41,7 +41,7 @@ export const IssuerDialog = ({ opened, ...props }: Props) => (
   </Modal>
 )
 
-/** What the API takes for the audiences where none are named. */
+/** Returns the audiences that the API uses if none are named. */
 const usualAudiences = (publicUrl: string): string[] => [publicUrl, new URL(publicUrl).host]
 
 function valuesOf(issuer: TrustedIssuerRowFragment | undefined, publicUrl: string): Values {
@@ -79,7 +79,10 @@ function inputOf({ form, host, issuer, name, jwksUrl, audiences, ...values }: Va
   }
 }
 
-/** Where the address is made of a host, its fault stands there; those of lists stand under the list. */
+/**
+ * Returns the errors at their inputs: one of an address made of a host is shown at the host, those of lists
+ * under the list.
+ */
 const placed = ({ form }: Values, errors: readonly UserError[]): UserError[] =>
   errors.map((error) => {
     const [first = '', ...rest] = error.field
@@ -89,7 +92,7 @@ const placed = ({ form }: Values, errors: readonly UserError[]): UserError[] =>
   })
 
 function IssuerForm({ publicUrl, issuer: found, onClose }: Omit<Props, 'opened'>) {
-  // What the form was filled with: the list behind reads the issuer anew.
+  // Values that the form started with, since the list behind reloads the issuer.
   const [issuer] = useState(found)
   const form = useForm<Values>({ initialValues: valuesOf(issuer, publicUrl) })
   const create = useChange('trustedIssuerCreate')
@@ -130,7 +133,7 @@ function IssuerForm({ publicUrl, issuer: found, onClose }: Omit<Props, 'opened'>
       />
       <TagsInput
         label="Audiences"
-        description="A token must be made for one of them. Usually the address of this platform, and its host."
+        description="The audience of a token must be one of these: usually the address of this platform, or its host."
         {...plainText}
         {...form.getInputProps('audiences')}
       />
@@ -181,7 +184,7 @@ function AddressFields({ form }: { form: UseFormReturnType<Values> }) {
         <>
           <TextInput
             label="Issuer"
-            description="What iss of its tokens is, to the letter."
+            description="The exact claim iss of its tokens."
             placeholder="https://"
             inputMode="url"
             {...plainText}
@@ -201,7 +204,7 @@ function AddressFields({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-/** Whose owners may choose it. */
+/** Field for the organizations whose owners may choose the issuer. */
 function Organizations({ form }: { form: UseFormReturnType<Values> }) {
   const { forAll, organizations } = form.getValues()
   const set = (names: string[]) => form.setFieldValue('organizations', names)

@@ -3,15 +3,15 @@ import type { TrustedIssuerKind } from '~/data/generated/graphql'
 type ReadyForm = {
   label: string
   kind: TrustedIssuerKind
-  /** What its tokens call the issuer; by the host where it has one of its own. */
+  /** Returns the issuer as its tokens name it, for CI systems where each host has its own. */
   issuerOf?: (host: string) => string
-  /** Where the host is not always the same one. */
+  /** Field for the host, if it varies. */
   host?: { about: string; placeholder: string }
 }
 
 const gitHub = 'https://token.actions.githubusercontent.com'
 
-/** What is known of the CI systems, so that an administrator need not look it up. */
+/** Known facts of CI systems, so that an administrator need not look them up. */
 export const readyForms = {
   github: { label: 'GitHub', kind: 'GITHUB', issuerOf: () => gitHub },
   'github-server': {
@@ -24,7 +24,7 @@ export const readyForms = {
     label: 'GitLab',
     kind: 'GITLAB',
     issuerOf: (host) => `https://${host}`,
-    host: { about: 'gitlab.com, or the host of your own instance.', placeholder: 'gitlab.com' },
+    host: { about: 'gitlab.com, or the host of your instance.', placeholder: 'gitlab.com' },
   },
   forgejo: {
     label: 'Forgejo',

@@ -15,18 +15,18 @@ import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { nameColumn } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
-import { StateDot } from '~/ui/state-dot'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { firstNames } from '~/ui/text'
 import { Dimmed, Exact, Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { TrustedIssuerList } from './queries'
 import { kindWords } from './ready-forms'
 
@@ -100,8 +100,8 @@ export function TrustedIssuers({ publicUrl }: { publicUrl: string }) {
           expected={2}
           nothing={
             <Empty icon={IconRosetteDiscountCheck} title="No trusted issuers yet" action={addButton}>
-              Once a CI system is trusted, its jobs publish, install and apply without a stored secret, as far
-              as owners let them.
+              Jobs of a trusted CI system can publish, install and apply without a stored secret, where owners
+              allow them.
             </Empty>
           }
         />
@@ -135,7 +135,7 @@ function useIssuerActions(onEdit: (issuer: Row) => void) {
             change: change('trustedIssuerUpdate', { id, enabled: false }),
             question: {
               title: `Disable ${name}?`,
-              body: 'Its jobs get no tokens until it is enabled again. The tokens that they have end now.',
+              body: 'Its jobs can get no tokens until you enable it again. Existing tokens end now.',
               confirm: 'Disable',
               danger: true,
               reason: true,
@@ -152,7 +152,7 @@ function useIssuerActions(onEdit: (issuer: Row) => void) {
         name,
         short: 'issuer',
         change: change('trustedIssuerDelete', { id }),
-        body: 'The CI identities of all organizations that name it are deleted too, and the tokens that their jobs have end now.',
+        body: 'The CI identities of all organizations that name it are deleted too. Existing tokens of their jobs end now.',
       }),
     ]
   }

@@ -20,9 +20,9 @@ import { useAct, useAsk } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action-button'
-import { openDialog } from '~/ui/dialogs'
+import { openDialog } from '~/ui/dialogs/dialogs'
 import { count } from '~/ui/text'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 import { lastAdministratorStays } from './last-administrator'
 
 export const UserActionFacts = graphql(`
@@ -45,7 +45,7 @@ type User = UserActionFactsFragment
 
 const yourself = 'This is you: you are signed out at once.'
 
-/** What can be done with a user. `activeAdministrators` says how many there are, as far as it is known. */
+/** Returns the actions on a user. `activeAdministrators` is their number, if it is known. */
 export function useUserActions(
   activeAdministrators: number | undefined,
   onDeleted?: () => void,
@@ -64,8 +64,8 @@ export function useUserActions(
         disabledReason: viewer.hasPasswords ? undefined : 'Password sign-in is disabled on this site',
         change: change('userPasswordLinkCreate', { id }),
         question: {
-          title: `Make a link for ${username}?`,
-          body: `Opening it sets a new password for ${username}. It works once, within seven days; an earlier one ends.`,
+          title: `Create a link for ${username}?`,
+          body: `Opening it sets a new password for ${username}. It works once, within seven days, and replaces an earlier one.`,
           confirm: 'Create link',
           reason: true,
         },
@@ -124,23 +124,23 @@ const disableTwoFactor = ({ id, username }: User) => ({
     danger: true,
     reason: 'required' as const,
   },
-  done: `${username} signs in by a password alone.`,
+  done: `${username} signs in with a password alone.`,
 })
 
 const freeIdentity = ({ id, username, email, emailVerified }: User) => ({
-  label: 'Free identity',
+  label: 'Unlink identity',
   icon: IconUserShare,
   change: change('userIdentityFree', { id }),
   question: {
-    title: `Free ${username} of its identity?`,
+    title: `Unlink ${username} from its identity?`,
     body: emailVerified
       ? `Single sign-on no longer leads to this account. The next person who signs in with the verified address ${email} gets it, and its sessions and tokens end then.`
       : `Single sign-on no longer leads to this account. Set its address first: only a sign-in with the verified address of the account gets it.`,
-    confirm: 'Free identity',
+    confirm: 'Unlink identity',
     danger: true,
     reason: 'required' as const,
   },
-  done: `${username} is free for the next sign-in with its address.`,
+  done: `${username} is unlinked: the next sign-in with its address gets the account.`,
 })
 
 const grantAdmin = ({ id, username }: User) => ({
@@ -206,7 +206,7 @@ async function askForAddress(user: User): Promise<void> {
 }
 
 async function showLink(username: string, url: string, mailed: boolean): Promise<void> {
-  const { ShownOnce } = await import('~/ui/shown-once')
+  const { ShownOnce } = await import('~/ui/dialogs/shown-once')
   await openDialog({
     title: `The link for ${username}`,
     closeOnClickOutside: false,
@@ -214,7 +214,7 @@ async function showLink(username: string, url: string, mailed: boolean): Promise
       <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={close}>
         It is shown only once.{' '}
         {mailed
-          ? `A letter with it is on its way to ${username}.`
+          ? `It was mailed to ${username}.`
           : `It was not mailed: send it to ${username} by a private channel.`}
       </ShownOnce>
     ),
@@ -236,7 +236,7 @@ const UserAccess = graphql(`
 
 type Counts = NonNullable<NonNullable<UserAccessQuery['user']>['accessCounts']>
 
-/** In numbers what ends with all access of a user. */
+/** Numbers of what ends with all access of a user. */
 function AccessSummary({ counts, note }: { counts: Counts | undefined; note: string }) {
   return (
     <Stack gap="xs">

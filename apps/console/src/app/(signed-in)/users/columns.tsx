@@ -2,11 +2,11 @@ import { Group } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { UserRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import { type Column, numberColumn } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
 import { NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States, type Tone } from '~/ui/feedback/state-dot'
 import { Dimmed, Nothing } from '~/ui/texts'
 
 export const UserRow = graphql(`
@@ -38,7 +38,6 @@ export const columns: readonly Column<UserRowFragment>[] = [
         <NameLink href={paths.user(id)}>{username}</NameLink>
       </WithMonogram>
     ),
-    text: ({ username }) => username,
   },
   {
     key: 'state',
@@ -46,8 +45,6 @@ export const columns: readonly Column<UserRowFragment>[] = [
     width: 3.6,
     place: 'below',
     cell: (user) => <Badges user={user} quiet />,
-    text: ({ suspendedAt, isSiteAdmin }) =>
-      `${suspendedAt === null ? 'Active' : 'Suspended'}${isSiteAdmin ? ', Administrator' : ''}`,
   },
   {
     key: 'email',
@@ -55,7 +52,6 @@ export const columns: readonly Column<UserRowFragment>[] = [
     width: 4.6,
     place: 'below',
     cell: (user) => <Email {...user} />,
-    text: ({ email }) => email ?? '',
   },
   {
     ...numberColumn('organizations', 'Organizations', 2.1, ({ memberOf }) => memberOf?.totalCount),
@@ -67,7 +63,6 @@ export const columns: readonly Column<UserRowFragment>[] = [
     width: 1.6,
     place: 'wide',
     cell: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? <Dimmed>Off</Dimmed> : 'On'),
-    text: ({ twoFactorEnabledAt }) => (twoFactorEnabledAt === null ? 'Off' : 'On'),
   },
   momentColumn('active', 'Last active', 2.2, ({ lastActiveAt }) => lastActiveAt, 'wide'),
   momentColumn('created', 'Created', 3.6, ({ createdAt }) => createdAt, 'wide'),
@@ -84,18 +79,28 @@ export function Email({ email, emailVerified }: Pick<UserRowFragment, 'email' | 
   )
 }
 
-type BadgesProps = { user: Pick<UserRowFragment, 'isSiteAdmin' | 'suspendedAt'>; quiet?: boolean }
+type Facts = Pick<UserRowFragment, 'isSiteAdmin' | 'suspendedAt' | 'lastActiveAt'>
 
-/** Whether a user may sign in and runs the site; `quiet` in a list, where most users are active. */
-export const Badges = ({ user: { isSiteAdmin, suspendedAt }, quiet }: BadgesProps) => (
-  <States>
-    {suspendedAt === null ? (
-      <StateDot tone="good" quiet={quiet}>
-        Active
+/** Returns the state of an account; one that was never used is not told as active. */
+function stateOf({ suspendedAt, lastActiveAt }: Facts): { tone: Tone; word: string } {
+  if (suspendedAt !== null) return { tone: 'bad', word: 'Suspended' }
+  return lastActiveAt === null ? { tone: 'idle', word: 'Never active' } : { tone: 'good', word: 'Active' }
+}
+
+type BadgesProps = { user: Facts; quiet?: boolean }
+
+/**
+ * Badges that say whether a user may sign in and is a site administrator; `quiet` in a list, where most users
+ * are active.
+ */
+export function Badges({ user, quiet = false }: BadgesProps) {
+  const { tone, word } = stateOf(user)
+  return (
+    <States>
+      <StateDot tone={tone} quiet={quiet && tone === 'good'}>
+        {word}
       </StateDot>
-    ) : (
-      <StateDot tone="bad">Suspended</StateDot>
-    )}
-    {isSiteAdmin && <span>Administrator</span>}
-  </States>
-)
+      {user.isSiteAdmin && <span>Administrator</span>}
+    </States>
+  )
+}

@@ -26,8 +26,8 @@ export function SetEmailForm({ user: { id, username, email: present }, onDone }:
   return (
     <DialogForm form={form} submitLabel="Set address" noValidate onClose={onDone} onSubmit={submit}>
       <Text size="sm">
-        The address is marked as verified: make sure that it belongs to {username}. A verified address of
-        before gets a mail.
+        The address is marked as verified: make sure that it belongs to {username}. The previous address is
+        notified by mail if it was verified.
       </Text>
       <TextInput
         label="E-mail"

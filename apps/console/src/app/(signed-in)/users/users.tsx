@@ -4,13 +4,14 @@ import { graphql } from '~/data/generated'
 import type { UserFilter, UserOrderField } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { PeopleDrawing } from '~/ui/drawings'
+import { PeopleDrawing } from '~/ui/feedback/drawings'
 import { NewButton } from '~/ui/links'
-import type { ListOrders } from '~/ui/list-order'
-import { ListPage } from '~/ui/list-page'
-import type { ListState } from '~/ui/list-state'
-import { menuColumn } from '~/ui/row-menu'
-import { useList } from '~/ui/use-list'
+import type { ListOrders } from '~/ui/lists/list-order'
+import { ListPage } from '~/ui/lists/list-page'
+import type { ListState } from '~/ui/lists/list-state'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { useList } from '~/ui/lists/use-list'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
 import { useUserActions } from './actions'
 import { columns } from './columns'
 
@@ -54,9 +55,18 @@ export function Users() {
   })
   const mayWrite = useMay('USERS_WRITE')
   const actionsOf = useUserActions(list.data?.activeAdministrators.totalCount)
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: ({ username }) => username,
+    matching: { users: filterOf(list.state) },
+    kinds: ['USER_SUSPENSION'],
+    isAllowed: mayWrite,
+  })
   return (
     <ListPage
       {...list}
+      selection={selection}
+      between={bar}
       newButton={mayWrite && <NewButton href={paths.userNew()}>New user</NewButton>}
       icon={PeopleDrawing}
       columns={[...columns, mayWrite && menuColumn(({ username }) => username, actionsOf, 1.5)]}

@@ -7,10 +7,10 @@ import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { trimmed } from '~/data/update-input'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
-import { overList } from '~/ui/over-list'
+import { openOnClick } from '~/ui/open-on-click'
 import { plainText } from '~/ui/plain-text'
-import { ShownOnce } from '~/ui/shown-once'
-import { useWhileOpen } from '~/ui/while-open'
+import { ShownOnce } from '~/ui/dialogs/shown-once'
+import { useValueWhileOpen } from '~/ui/dialogs/use-value-while-open'
 import { triggerChoices } from './state'
 
 type Values = {
@@ -25,7 +25,7 @@ type Values = {
 
 const empty: Values = { name: '', url: '', triggers: [], enabled: true, headerName: '', headerValue: '' }
 
-/** What the API takes: an empty name is no header, an empty value the one that is stored. */
+/** Returns the input for the API: an empty name means no header, an empty value keeps the stored one. */
 function factsOf(values: Values) {
   const { headerName, headerValue, ...facts } = trimmed(values)
   return {
@@ -39,7 +39,7 @@ type CreateProps = { organization?: string | undefined; opened: boolean; onClose
 
 /** Makes a webhook and shows its secret, once. */
 export function CreateWebhookDialog({ organization, opened, onClose }: CreateProps) {
-  const [secret, setSecret] = useWhileOpen<string>(opened)
+  const [secret, setSecret] = useValueWhileOpen<string>(opened)
   return (
     <Modal
       opened={opened}
@@ -58,7 +58,7 @@ export function CreateWebhookDialog({ organization, opened, onClose }: CreatePro
 
 export const WebhookSecret = ({ secret, onDone }: { secret: string; onDone: () => void }) => (
   <ShownOnce label="Secret" value={secret} copyLabel="Copy secret" onDone={onDone}>
-    It is shown only once. The receiver verifies by it that an event comes from here.
+    It is shown only once. The receiver uses it to verify that an event comes from here.
   </ShownOnce>
 )
 
@@ -94,7 +94,7 @@ export function EditWebhookDialog({ webhook, opened, onClose }: EditProps) {
 }
 
 function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
-  // What the form was filled with: the page behind reads the webhook anew.
+  // Values that the form started with, since the page behind reloads the webhook.
   const [{ id, name, url, triggers, enabled, headerName, updatedAt }] = useState(webhook)
   const form = useForm<Values>({
     initialValues: {
@@ -121,7 +121,7 @@ function EditForm({ webhook, onClose }: Omit<EditProps, 'opened'>) {
   )
 }
 
-/** What people decide about a webhook. */
+/** Fields of a webhook. */
 function Fields({
   form,
   storedHeader,
@@ -147,11 +147,11 @@ function Fields({
         clearable
         hidePickedOptions
         nothingFoundMessage="No such event"
-        {...overList(form.getInputProps('triggers'))}
+        {...openOnClick(form.getInputProps('triggers'))}
       />
       <TextInput
         label="Header"
-        description="If the receiver wants one of its own, such as Authorization."
+        description="If the receiver requires one, such as Authorization."
         maxLength={100}
         {...plainText}
         {...form.getInputProps('headerName')}
@@ -162,7 +162,7 @@ function Fields({
           description={
             storedHeader === undefined
               ? 'Such as "Basic …" or "Bearer …". It is not shown again.'
-              : 'Leave it empty to keep what is stored. For another header or host it has to be given again.'
+              : 'Leave it empty to keep the stored value. Enter it again for another header or host.'
           }
           autoComplete="off"
           {...form.getInputProps('headerValue')}
@@ -170,7 +170,7 @@ function Fields({
       )}
       <Switch
         label="Enabled"
-        description="Events of the time while it is disabled are not sent later."
+        description="Events while it is disabled are not sent later."
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
     </>

@@ -22,7 +22,7 @@ const pathOf: Readonly<Record<Status, string>> = {
   FAILED: `M0 0L${side} ${side}M${side} 0L0 ${side}`,
 }
 
-/** So many marks stand in a line. */
+/** Number of marks in a line. */
 const inLine = 15
 
 /** A mark a delivery, the newest last: a square for one that arrived, a cross for one given up, hollow while it waits. */

@@ -1,13 +1,13 @@
 import { type WebhookEventType, webhookEventTypes } from '@engine/shared'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 
 const words = {
   failing: 'Disabled: it failed for days',
-  gone: 'Disabled: its receiver wants no more',
+  gone: 'Disabled: its receiver wants no further events',
 } as const
 
-/** What each event is called in a list of choices. */
+/** Label of each event in a list of choices. */
 const labels: Record<WebhookEventType, string> = {
   'engine-policy.refused': 'Engine policy refused a request',
   'engine-version.changed': 'Engine version changed',
@@ -20,8 +20,8 @@ const labels: Record<WebhookEventType, string> = {
   'module-version.restored': 'Module version restored',
   'module-version.revoked': 'Module version revoked',
   'organization-membership.invited': 'Member invited',
-  'public-provider.wanted': 'Public provider wanted',
-  'public-provider-version.altered': 'Public provider version altered',
+  'public-provider.wanted': 'Public provider requested',
+  'public-provider-version.altered': 'Public provider version changed at its origin',
   'public-provider-version.blocked': 'Public provider version blocked',
   'public-provider-version.held': 'Public provider version held',
   'public-provider-version.released': 'Public provider version released',
@@ -29,6 +29,7 @@ const labels: Record<WebhookEventType, string> = {
   'registry-provider.restored': 'Provider restored',
   'registry-provider.revoked': 'Provider revoked',
   'registry-provider-version.deprecated': 'Provider version deprecated',
+  'registry-provider-version.documented': 'Provider version documented',
   'registry-provider-version.published': 'Provider version published',
   'registry-provider-version.restored': 'Provider version restored',
   'registry-provider-version.revoked': 'Provider version revoked',
@@ -44,7 +45,7 @@ export const triggerChoices = webhookEventTypes.map((type) => ({
 export const triggerLabel = (type: string): string =>
   triggerChoices.find(({ value }) => value === type)?.label ?? (type === 'webhook.test' ? 'Test event' : type)
 
-/** Whether it works, as far as the last attempts say; `quiet` in a list, where most do. */
+/** Status of a webhook by its last attempts; `quiet` in a list, where most work. */
 export function WebhookState({ webhook, quiet }: { webhook: WebhookRowFragment; quiet?: boolean }) {
   const { enabled, disabledReason, failingSince } = webhook
   if (!enabled)

@@ -5,17 +5,17 @@ import { IconPlus } from '@tabler/icons-react'
 import type { WebhookRowFragment } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { ActionButton } from '~/ui/action-button'
-import type { Column } from '~/ui/data-table'
-import { WebhooksDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { WebhooksDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { nameColumn } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { firstNames } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { WebhookList } from './queries'
 import { RecentDeliveries } from './recent-deliveries'
 import { triggerLabel, WebhookState } from './state'
@@ -87,7 +87,7 @@ export function Webhooks({ organization, mayWrite }: { organization?: string; ma
           expected={2}
           nothing={
             <Empty icon={WebhooksDrawing} title="No webhooks yet" action={addButton}>
-              A webhook sends what happens here to an address of yours, signed.
+              A webhook sends signed events to your address.
             </Empty>
           }
         />

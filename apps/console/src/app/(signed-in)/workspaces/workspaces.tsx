@@ -1,19 +1,28 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { graphql } from '~/data/generated'
-import type { SiteWorkspaceListQuery } from '~/data/generated/graphql'
-import { query } from '~/data/query'
+import type { SiteWorkspaceFilter, SiteWorkspaceListQuery } from '~/data/generated/graphql'
+import { useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
-import { any, ChoiceSelect } from '~/ui/choice-select'
-import type { Column } from '~/ui/data-table'
-import { WorkspacesDrawing } from '~/ui/drawings'
+import { SearchedChoice } from '~/ui/lists/searched-choice'
+import type { Column } from '~/ui/lists/data-table'
+import { foundOptions, hiddenOf } from '~/ui/lists/found-options'
+import { WorkspacesDrawing } from '~/ui/feedback/drawings'
 import { nameColumn } from '~/ui/links'
-import { ListPage } from '~/ui/list-page'
+import { useMay } from '~/shell/viewer'
+import { ListPage } from '~/ui/lists/list-page'
+import type { ListState } from '~/ui/lists/list-state'
 import { momentColumn } from '~/ui/moment'
 import { numberText } from '~/ui/text'
-import { useList } from '~/ui/use-list'
-import { engineVersionColumn } from '../organizations/[name]/(member)/workspaces/columns'
+import { useList } from '~/ui/lists/use-list'
+import { useBulkActs } from '../bulk-acts/use-bulk-acts'
+import {
+  resourcesColumn,
+  siteEngineVersionColumn,
+  stateColumn,
+} from '../organizations/[name]/(member)/workspaces/columns'
 import { organizationColumn, pathWithin } from '../organizations/organization-column'
 
 const SiteWorkspaceList = graphql(`
@@ -23,6 +32,8 @@ const SiteWorkspaceList = graphql(`
         id
         name
         ...WorkspaceEngineVersion
+        resourceCount
+        stateWrittenAt
         createdAt
         organization {
           ...OwningOrganization
@@ -37,10 +48,23 @@ type Row = SiteWorkspaceListQuery['siteWorkspaces']['nodes'][number]
 const words = { needsUpgrade: { name: 'Support', yes: 'Needs upgrade', no: 'Supported' } }
 const choices = { version: 'Engine version', writtenBy: 'State written by' }
 
+const filterOf = ({
+  search,
+  flags,
+  choices: { version, ...chosen } = {},
+}: ListState<keyof typeof words>): SiteWorkspaceFilter => ({
+  search,
+  ...flags,
+  ...chosen,
+  ...(version !== undefined && { engineVersion: version }),
+})
+
 const columns: readonly Column<Row>[] = [
   nameColumn('Name', 4, (row) => pathWithin(row, (name) => paths.workspace(name, row.id))),
   organizationColumn,
-  engineVersionColumn,
+  siteEngineVersionColumn,
+  { ...resourcesColumn, place: 'wide' },
+  stateColumn,
   momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
 ]
 
@@ -60,14 +84,21 @@ export function Workspaces() {
       },
       own: 'organization',
     },
-    variables: ({ search, flags, choices: { version, ...chosen } = {} }) => ({
-      filter: { search, ...flags, ...chosen, ...(version !== undefined && { engineVersion: version }) },
-    }),
+    variables: (state) => ({ filter: filterOf(state) }),
     pick: (data) => data.siteWorkspaces,
+  })
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: ({ name }) => name,
+    matching: { workspaces: filterOf(list.state) },
+    kinds: ['WORKSPACE_ENGINE_VERSION'],
+    isAllowed: useMay('SITE_ORGANIZATIONS_WRITE'),
   })
   return (
     <ListPage
       {...list}
+      selection={selection}
+      between={bar}
       icon={WorkspacesDrawing}
       columns={columns}
       renderChoices={(choose) => (
@@ -84,13 +115,14 @@ export function Workspaces() {
 }
 
 const VersionsInUse = graphql(`
-  query VersionsInUse {
-    engineVersions(filter: { used: true }, page: { size: 100 }) {
+  query VersionsInUse($search: String!) {
+    engineVersions(filter: { used: true, search: $search }, page: { size: 20 }) {
       nodes {
         id
         version
         usage
       }
+      totalCount
     }
   }
 `)
@@ -99,19 +131,20 @@ type Props = { value: string | undefined; onChange: (version: string | undefined
 
 /** The engine versions that a list of workspaces can be narrowed by: those in use, newest first. */
 function VersionChoice(props: Props) {
-  const { data } = useQuery(query(VersionsInUse, {}))
-  const versions = data?.engineVersions.nodes ?? []
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const { data, isFetching } = useQueryKeepingPrevious(VersionsInUse, { search })
+  const options = (data?.engineVersions.nodes ?? []).map(({ version, usage }) => ({
+    value: version,
+    label: `${version} (${numberText(usage)})`,
+  }))
+  const hidden = hiddenOf(data?.engineVersions)
   return (
-    <ChoiceSelect
+    <SearchedChoice
       {...props}
       label="Engine version"
-      options={[
-        any,
-        ...versions.map(({ version, usage }) => ({
-          value: version,
-          label: `${version} (${numberText(usage)})`,
-        })),
-      ]}
+      onSearch={setText}
+      {...foundOptions({ noun: 'version', options, hidden, isFetching })}
     />
   )
 }

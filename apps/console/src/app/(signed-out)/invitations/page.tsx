@@ -5,7 +5,7 @@ import { LinkButton } from '~/ui/links'
 
 export const metadata: Metadata = { title: 'Invitation' }
 
-/** Where a reload of an invitation ends, since its token leaves the address bar. */
+/** Page that a reload of an invitation ends on, since the token has left the address bar. */
 export default function InvitationWithoutLinkPage() {
   return (
     <>

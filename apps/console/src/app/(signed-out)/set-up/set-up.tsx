@@ -42,7 +42,7 @@ export function SetUp() {
   )
 }
 
-/** Where the set-up link comes from, and a field for a token that the configuration gives. */
+/** Notice that says where to find the set-up link, with a field for a token from the configuration. */
 function MissingLink({ refused, onToken }: { refused: boolean; onToken: (token: string) => void }) {
   const [token, setToken] = useState('')
   return (
@@ -53,7 +53,7 @@ function MissingLink({ refused, onToken }: { refused: boolean; onToken: (token: 
         </Alert>
       ) : (
         <Text size="sm">
-          The first administrator is made with a one-time link, and this page was opened without it.
+          A one-time link creates the first administrator, and this page was opened without it.
         </Text>
       )}
       <List size="sm" spacing={6} type="ordered">
@@ -61,7 +61,7 @@ function MissingLink({ refused, onToken }: { refused: boolean; onToken: (token: 
           Look at the terminal where <Code>npm start</Code> runs, or at the log of the API.
         </List.Item>
         <List.Item>
-          Open the newest link there that ends in <Code>/set-up?token=…</Code>. It is good for 60 minutes.
+          Open the newest link there that ends in <Code>/set-up?token=…</Code>. It is valid for 60 minutes.
         </List.Item>
         <List.Item>
           If it is too old, start the server again: each start without users prints a new one.

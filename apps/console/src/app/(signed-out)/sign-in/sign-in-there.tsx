@@ -8,7 +8,7 @@ type Props = {
   isSecond: boolean
 }
 
-/** Signs in and loads the page that was asked for anew, as the one who is now signed in. */
+/** Signs in and reloads the requested page for the new session. */
 export function SignInThere({ target, isSecond }: Props) {
   return <SignInForm isSecond={isSecond} onSignedIn={() => window.location.assign(target)} />
 }

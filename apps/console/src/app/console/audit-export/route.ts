@@ -1,35 +1,8 @@
-import { type NextRequest, NextResponse } from 'next/server'
-import { config } from '~/config'
+import type { NextRequest, NextResponse } from 'next/server'
 import { paths } from '~/paths'
-import { clearSession, readSession } from '~/session/cookie'
+import { answerExport } from '~/session/export-answer'
 import { exportTarget } from '~/session/targets'
-import { callerOf, fetchFromApi } from '~/session/upstream'
 
-/** The browser's way to an export of the audit log. The file flows through; nothing of it is stored. */
-export async function GET(request: NextRequest): Promise<NextResponse> {
-  const session = await readSession(request.cookies)
-  if (session === undefined) return signInFirst()
-  const target = exportTarget(request.nextUrl.searchParams)
-  if (target === undefined) return failure('There is no such export.', 404)
-  try {
-    const caller = callerOf(request.headers, session.token)
-    const response = await fetchFromApi(target, caller, request.signal)
-    if (response.status === 401) return signInFirst()
-    if (!response.ok) return failure('The export could not be made.', response.status)
-    const names = ['content-type', 'content-disposition']
-    const headers = names.map((name): [string, string] => [name, response.headers.get(name) ?? ''])
-    return new NextResponse(response.body, { headers: [...headers, ['cache-control', 'no-store']] })
-  } catch {
-    return failure('The API does not answer.', 502)
-  }
-}
-
-function signInFirst(): NextResponse {
-  const next = paths.signIn({ next: paths.audit() })
-  const response = NextResponse.redirect(new URL(next, config().origin), 303)
-  clearSession(response)
-  return response
-}
-
-const failure = (text: string, status: number): NextResponse =>
-  new NextResponse(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+/** The browser's way to an export of the audit log. */
+export const GET = (request: NextRequest): Promise<NextResponse> =>
+  answerExport(request, exportTarget, paths.audit())

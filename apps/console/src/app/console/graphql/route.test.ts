@@ -52,3 +52,21 @@ test('an answer has the headers of all others, and the request id that was sent 
   const strange = await POST(await requestWith({ ...ours, 'x-request-id': '<script>' }))
   expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
+
+test('a question that its browser breaks off is no fault of the server, and is not passed on', async () => {
+  const broken = new ReadableStream({ start: (body) => body.error(new Error('aborted')) })
+  const sent = await requestWith(ours)
+  const init = { method: 'POST', headers: sent.headers, body: broken, duplex: 'half' as const }
+  const answer = await POST(new NextRequest(sent.url, init))
+  expect(answer.status).toBe(502)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a refusal by a limit says in how many seconds to ask again', async () => {
+  const errors = [{ message: 'Too many requests', extensions: { code: 'RATE_LIMITED' } }]
+  asked.mockResolvedValueOnce(
+    Response.json({ errors } as never, { status: 429, headers: { 'retry-after': '2' } }),
+  )
+  const answer = await POST(await requestWith(ours))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
+})

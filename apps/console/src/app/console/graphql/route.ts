@@ -20,12 +20,18 @@ async function answerTo(request: NextRequest, stranger: Caller): Promise<NextRes
   if (reason !== undefined) return refused(reason)
   const session = await readSession(request.cookies)
   if (session === undefined) return signInFirst()
-  const body = await request.text()
 
   try {
+    // A browser that leaves before it has sent all of it needs no answer.
+    const body = await request.text()
     const response = await sendToApi(body, { ...stranger, token: session.token })
     const answer = parseAnswer(await response.text(), response.status)
-    return isUnauthenticated(answer) ? signInFirst() : NextResponse.json(answer, { status: response.status })
+    if (isUnauthenticated(answer)) return signInFirst()
+    const wait = response.headers.get('retry-after')
+    return NextResponse.json(answer, {
+      status: response.status,
+      ...(wait !== null && { headers: { 'retry-after': wait } }),
+    })
   } catch {
     return NextResponse.json(unreachable, { status: 502 })
   }

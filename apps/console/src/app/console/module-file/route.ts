@@ -3,7 +3,7 @@ import { readSession } from '~/session/cookie'
 import { moduleFileTarget } from '~/session/targets'
 import { callerOf, fetchFromApi } from '~/session/upstream'
 
-/** What the API says of a file that the browser has to know. */
+/** Headers of a file that the browser needs. */
 const handedOn = ['content-type', 'content-length', 'content-disposition', 'etag', 'cache-control']
 
 /** The browser's way to pictures and archives of modules, which flow through. `proxy.ts` sets their policy. */

@@ -45,7 +45,7 @@ async function passOn(request: NextRequest, target: string): Promise<NextRespons
   }
 }
 
-/** In the shape of the API's own errors. */
+/** Returns a body in the shape of the API's errors. */
 const refused = (detail: string): string => JSON.stringify({ errors: [{ detail }] })
 
 function answer(body: string, status: number, requestId: string = crypto.randomUUID()): NextResponse {

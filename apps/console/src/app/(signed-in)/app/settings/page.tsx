@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { currentViewer } from '~/session/ask'
-import { accountPagesFor } from '~/shell/pages'
+import { accountPagesFor } from '~/shell/navigation/pages'
 import { paths } from '~/paths'
 
 export default async function AccountPage() {

@@ -6,7 +6,7 @@ import { paths } from '~/paths'
 import { useViewer } from '~/shell/viewer'
 import { useRouter } from '~/ui/navigation'
 import { Problems } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 
 export function ConfirmEmail({ token, email }: { token: string; email: string }) {
   const { user } = useViewer()

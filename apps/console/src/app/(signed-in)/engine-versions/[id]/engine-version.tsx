@@ -20,24 +20,24 @@ import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
 import { Address } from '~/ui/address'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, numberColumn } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
-import { given } from '~/ui/given'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { LinkButton, nameColumn, TextLink } from '~/ui/links'
+import { userText } from '~/ui/user-text'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
+import { nameColumn, TextLink } from '~/ui/links'
 import { dayText, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note, Nothing } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { useEngineVersionActions } from '../actions'
 import { Badges } from '../state'
 import { deletionObstacle, useText } from '../words'
@@ -95,25 +95,25 @@ function Detail({ version }: { version: Found }) {
       <PageHeader
         title={version.version}
         tab={`${version.version} · Engine versions`}
-        beside={<Badges version={version} />}
+        afterTitle={<Badges version={version} />}
         actions={<PageActions actions={actions} />}
       />
       {version.deprecated && (
         <Alert color="orange" icon={<IconArchive size={18} />} title="This version is deprecated" mb="md">
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {given(version.deprecatedReason ?? 'No reason was given.')}
+            {userText(version.deprecatedReason ?? 'No reason was given.')}
           </Text>
         </Alert>
       )}
       {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
-      <BesideFacts facts={factsOf(version)} labelWidth="5.5rem">
-        <Archives version={version} />
-        <Verification version={version} />
+      <DetailLayout facts={factsOf(version)} labelWidth="5.5rem">
         <UsedBy id={version.id} version={version.version} usage={version.usage} />
-        <StateUse version={version.version} use={version.stateUse} />
         <Runs id={version.id} deprecated={version.deprecated} />
         <RunBy version={version.version} seen={version.seenRecently} />
-      </BesideFacts>
+        <StateUse version={version.version} use={version.stateUse} />
+        <Archives version={version} />
+        <Verification version={version} />
+      </DetailLayout>
       {mayReadLog && <Activity narrowed={{ target: version.id }} />}
       <DeprecateDialog
         opened={dialog.opened && mayWrite && !version.deprecated}
@@ -124,7 +124,10 @@ function Detail({ version }: { version: Found }) {
   )
 }
 
-/** Whose current states were written by a version: what is really in use, whatever a workspace is set to. */
+/**
+ * Number of workspaces whose current state a version wrote: its real use, whichever version a workspace is
+ * set to.
+ */
 function StateUse({ version, use }: { version: string; use: Found['stateUse'] }) {
   return (
     <ListSection
@@ -132,9 +135,11 @@ function StateUse({ version, use }: { version: string; use: Found['stateUse'] })
       about={<Note my="xs">{useText(use)}</Note>}
       action={
         use.workspaces > 0 && (
-          <LinkButton href={paths.siteWorkspaces({ writtenBy: version })} variant="default" size="xs">
-            Written for {count(use.workspaces, 'workspace')}
-          </LinkButton>
+          <Text size="sm">
+            <TextLink href={paths.siteWorkspaces({ writtenBy: version })}>
+              Written for {count(use.workspaces, 'workspace')}
+            </TextLink>
+          </Text>
         )
       }
     />
@@ -227,7 +232,7 @@ const columns: readonly Column<Row>[] = [
 
 const pageSize = 10
 
-/** Whose tokens ran a version in the last 30 days. */
+/** Number of tokens that ran a version in the last 30 days. */
 function RunBy({ version, seen }: { version: string; seen: Found['seenRecently'] }) {
   const list = useList(EngineRunners, {
     noun: 'token',
@@ -297,9 +302,9 @@ function UsedBy({ id, version, usage }: { id: string; version: string; usage: nu
       about={usage === 0 && <Note my="xs">No workspace uses this version.</Note>}
       action={
         usage > 0 && (
-          <LinkButton href={paths.siteWorkspaces({ version })} variant="default" size="xs">
-            Used by {count(usage, 'workspace')}
-          </LinkButton>
+          <Text size="sm">
+            <TextLink href={paths.siteWorkspaces({ version })}>Used by {count(usage, 'workspace')}</TextLink>
+          </Text>
         )
       }
     >

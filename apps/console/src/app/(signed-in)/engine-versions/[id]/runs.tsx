@@ -7,7 +7,7 @@ import type { EngineVersionRunsQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Plot, type Scale } from '~/ui/charts/plot'
 import { ShowData } from '~/ui/charts/show-data'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
@@ -37,7 +37,7 @@ const EngineVersionRuns = graphql(`
 
 type Days = NonNullable<EngineVersionRunsQuery['engineVersion']>['runs']
 
-/** How often a version was run day by day; of a deprecated one, whether that changed since. */
+/** Chart of a version's runs by day; for a deprecated one it shows whether that changed since. */
 export function Runs({ id, deprecated }: { id: string; deprecated: boolean }) {
   const { data, error, refetch } = useQuery(query(EngineVersionRuns, { id, target: id, deprecated }))
   const days = data?.engineVersion?.runs ?? []
@@ -92,7 +92,7 @@ function Line({ days, deprecatedOn }: LineProps) {
 const pointsOf = (days: Days, { x, y }: Scale): string =>
   days.map(({ requests }, index) => `${x(index + 0.5).toFixed(1)},${y(requests).toFixed(1)}`).join(' ')
 
-/** The day of the deprecation, as a line from top to bottom with its name beside it. */
+/** Line from top to bottom that marks the day of the deprecation, with its label. */
 function Mark({ scale: { x, y }, index, isLate }: { scale: Scale; index: number; isLate: boolean }) {
   const at = x(index + 0.5)
   return (

@@ -9,10 +9,10 @@ import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
 import { Moment } from '~/ui/moment'
 import { Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { count, numberText, sizeText } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
 import classes from './archives.module.css'
 
 export const EngineVersionVerificationFacts = graphql(`
@@ -40,11 +40,11 @@ export const EngineVersionVerificationFacts = graphql(`
 type Verifiable = EngineVersionVerificationFactsFragment
 type VerificationFacts = Verifiable['verifications'][number]
 
-/** Whether anything waits or runs, so that it is worth asking again. */
+/** Tells whether a verification waits or runs, so that polling is worthwhile. */
 export const isVerifying = (version: Pick<Verifiable, 'verifications'> | null | undefined): boolean =>
   version?.verifications.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ?? false
 
-/** Whether the files behind the addresses are what their checksums say, and the button that finds it out. */
+/** Result of the verification: do the files at the addresses match their checksums? A button starts it. */
 export function Verification({ version }: { version: Verifiable }) {
   const { archs, verifications } = version
   if (archs.length === 0) return null
@@ -93,7 +93,7 @@ function VerifyButton({ version }: { version: Verifiable }) {
   )
 }
 
-/** For those who do not see the bars; it changes with the states, not with every byte. */
+/** Returns a summary for people who do not see the bars; it changes with the states, not with every byte. */
 function summaryOf({ verifications }: Verifiable): string {
   if (verifications.length === 0) return ''
   const of = (...states: string[]) => verifications.filter(({ state }) => states.includes(state)).length

@@ -14,11 +14,11 @@ type Props = {
   act: EngineVersionAct | undefined
   rows: readonly Row[]
   onClose: () => void
-  /** Everything that was asked for is done. */
+  /** Called when everything that was requested is done. */
   onDone: () => void
 }
 
-/** Says what would be done with which versions, and does it. Open while there is an act. */
+/** Dialog that names an action and its versions, and runs it. It is open while there is an action. */
 export function ActDialog({ opened, act, rows, onClose, onDone }: Props) {
   // What was selected when it opened: the list behind it changes while the answer is shown.
   const [asked, setAsked] = useState<{ act: EngineVersionAct; rows: readonly Row[] }>()
@@ -92,7 +92,7 @@ function ActForm({ act, rows, onClose, onDone }: Omit<Props, 'act' | 'opened'> &
 
 type RefusedProps = { done: string; refused: readonly string[]; onClose: () => void }
 
-/** What was not done, and why; the rest is done. */
+/** List of the versions that were refused, with reasons; the others are done. */
 function Refused({ done, refused, onClose }: RefusedProps) {
   return (
     <Stack gap="md">

@@ -8,22 +8,22 @@ import type {
 } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { count } from '~/ui/text'
-import { toastDone, toastFailure, toastUndo } from '~/ui/toast'
+import { toastDone, toastFailure, toastUndo } from '~/ui/feedback/toast'
 
 export type Row = EngineVersionRowFragment
 
 type Words = {
   verb: string
-  /** As in `1.9.0 is disabled`. */
+  /** Predicate, as in `1.9.0 is disabled`. */
   done: string
   isSo: (row: Row) => boolean
-  /** As in `1.9.0 is already disabled`. */
+  /** Predicate, as in `1.9.0 is already disabled`. */
   already: string
-  /** Whether it takes something from those who use a version. */
+  /** True if it takes something away from users of a version. */
   danger: boolean
 }
 
-/** What can be done with many versions at once, in words. */
+/** Bulk actions on versions, with their words. */
 export const acts: Readonly<Record<EngineVersionAct, Words>> = {
   ENABLE: {
     verb: 'Enable',
@@ -48,13 +48,13 @@ export const acts: Readonly<Record<EngineVersionAct, Words>> = {
   },
 }
 
-/** Those that are changed, and those that are left out since they are so already. */
+/** Returns the versions that would change, and those that are left out because they already are so. */
 export function sorted(act: EngineVersionAct, rows: readonly Row[]): { changing: Row[]; leftOut: Row[] } {
   const { isSo } = acts[act]
   return { changing: rows.filter((row) => !isSo(row)), leftOut: rows.filter(isSo) }
 }
 
-/** What is refused comes back as `userErrors`, of a version under `ids` and its index. */
+/** Mutation that returns refusals as `userErrors`, with `ids` and the version's index as their path. */
 const EngineVersionsAct = graphql(`
   mutation EngineVersionsAct($input: EngineVersionsActInput!) {
     engineVersionsAct(input: $input) {
@@ -67,12 +67,12 @@ const EngineVersionsAct = graphql(`
   }
 `)
 
-/** With `updatedAt` it is refused if it has changed since. */
+/** Version to change; with `updatedAt` the API refuses it if it has changed since. */
 type Target = { id: string; version: string; updatedAt?: string }
 type Outcome = { changed: Required<Target>[]; refused: string[] }
 type Said = Pick<EngineVersionsActInput, 'reason' | 'deprecatedReason'>
 
-/** So many are taken by the API at once. */
+/** Maximum number of versions in one request to the API. */
 const atOnce = 100
 
 const whyOf: Readonly<Partial<Record<string, string>>> = {
@@ -80,7 +80,7 @@ const whyOf: Readonly<Partial<Record<string, string>>> = {
   STALE: 'it was changed in the meantime',
 }
 
-/** Does the same with versions, a hundred after the other, and says what became of them. */
+/** Changes versions in batches of a hundred, and reports what became of them. */
 export function useActOnAll() {
   const run = useChange(EngineVersionsAct)
 

@@ -1,30 +1,31 @@
 'use client'
 
-import { Alert, Anchor, Code, Grid, Group, Paper, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Code, Group, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconSearchOff } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { Fragment } from 'react'
 import { graphql } from '~/data/generated'
 import type { EngineConstraintQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
+import { Columns } from '~/ui/columns'
 import { Crumbs } from '~/ui/crumbs'
-import { Empty } from '~/ui/empty'
+import { Empty } from '~/ui/feedback/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { useTyped } from '~/ui/typed'
-import { useList } from '~/ui/use-list'
+import { useDebouncedText } from '~/ui/use-debounced-text'
+import { useList } from '~/ui/lists/use-list'
 import { Badges } from '../state'
 import { columns } from '../columns'
-import classes from './faulty-text.module.css'
+import classes from './constraint.module.css'
 import { type Fault, partsOf } from './parts'
 
-/** There is little room beside the explanation. */
+/** Columns that fit next to the explanation. */
 const shown = columns.filter(({ key }) => key !== 'created')
 
 const label = 'Versions that meet the constraint'
@@ -70,8 +71,8 @@ export function ConstraintTester() {
     <>
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader title="Test a constraint" tab="Test a constraint · Engine versions" />
-      <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 7 }}>
+      <Columns first={1.4}>
+        <div>
           <Paper>
             <Stack gap="sm" p="md">
               <ConstraintField
@@ -91,17 +92,17 @@ export function ConstraintTester() {
                 failureTitle="The constraint could not be tested"
                 nothing={
                   <Empty icon={IconSearchOff} title="No version meets it">
-                    None of the versions that the platform knows does.
+                    Change the constraint, or add a version that meets it.
                   </Empty>
                 }
               />
             )}
           </Paper>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
+        </div>
+        <div>
           <Explanation />
-        </Grid.Col>
-      </Grid>
+        </div>
+      </Columns>
     </>
   )
 }
@@ -117,14 +118,14 @@ const FaultyText = ({ text, faults }: { text: string; faults: readonly Fault[] }
 
 type Props = {
   value: string
-  /** What is wrong with the value, in whole sentences. */
+  /** Errors of the value, in whole sentences. */
   error: string | undefined
   onChange: (value: string) => void
 }
 
 /** A constraint being typed. It is handed on once the typing pauses. */
 function ConstraintField({ value, error, onChange }: Props) {
-  const [text, change] = useTyped(value, onChange)
+  const [text, change] = useDebouncedText(value, onChange)
   return (
     <TextInput
       label="Constraint"
@@ -149,27 +150,21 @@ const operators: readonly (readonly [example: string, meaning: string])[] = [
   ['1.6.0-rc1', 'A pre-release, met only by its exact number'],
 ]
 
-/** How a constraint is written, by examples that can be tried. */
+/** Explanation of constraints, with examples to try. */
 const Explanation = () => (
   <Section title="How a constraint is read">
-    <Table verticalSpacing={6} horizontalSpacing="xs">
-      <Table.Tbody>
-        {operators.map(([example, meaning]) => (
-          <Table.Tr key={example}>
-            <Table.Th scope="row" fw={400} w="9rem">
-              <Anchor
-                component={Link}
-                href={paths.engineConstraint({ constraint: example })}
-                underline="hover"
-              >
-                <Code>{example}</Code>
-              </Anchor>
-            </Table.Th>
-            <Table.Td>{meaning}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <dl className={classes['operators']}>
+      {operators.map(([example, meaning]) => (
+        <Fragment key={example}>
+          <dt>
+            <Anchor component={Link} href={paths.engineConstraint({ constraint: example })} underline="hover">
+              <Code>{example}</Code>
+            </Anchor>
+          </dt>
+          <dd>{meaning}</dd>
+        </Fragment>
+      ))}
+    </dl>
     <Note mt="sm">
       This is how the engine’s CLI reads it: there is no “or”, and ^ or 1.x mean nothing to it. Of those that
       meet it, the newest enabled one is chosen; one that is beta only by its exact number.
@@ -179,7 +174,7 @@ const Explanation = () => (
 
 type Found = EngineConstraintQuery['engineConstraint']
 
-/** Which version would be chosen, of how many. */
+/** Line that names the chosen version and the number of matching ones. */
 function Verdict({ found, stale }: { found: Found | undefined; stale: boolean }) {
   if (!found || found.faults.length > 0) return null
   const { chosen, versions } = found
@@ -204,7 +199,7 @@ function Verdict({ found, stale }: { found: Found | undefined; stale: boolean })
           <Text size="sm">
             {versions.totalCount === 0
               ? 'Nothing would be chosen.'
-              : `${met}, but none is chosen: all of them are disabled, or beta and not asked for by their number.`}
+              : `${met}, but none is chosen: all of them are disabled, or beta versions, which need their exact number.`}
           </Text>
         )}
       </Group>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Badge, Button, Checkbox, Code, Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Code, Group, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
@@ -9,21 +9,22 @@ import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { showOutcome } from '~/shell/act'
 import { ActionButton } from '~/ui/action-button'
-import { confirm } from '~/ui/confirm'
+import { confirm } from '~/ui/dialogs/confirm'
+import { CodeToCopy } from '~/ui/code-to-copy'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, DataTable, DataTableSkeleton } from '~/ui/data-table'
-import { VersionsDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { Failure } from '~/ui/failure'
-import { NameLink } from '~/ui/links'
+import { type Column, DataTable, DataTableSkeleton } from '~/ui/lists/data-table'
+import { VersionsDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { Failure } from '~/ui/feedback/failure'
+import { LinkButton, NameLink, TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { PastTheEnd } from '~/ui/paged-list'
-import { Pager } from '~/ui/pager'
+import { PastTheEnd } from '~/ui/lists/paged-list'
+import { Pager } from '~/ui/lists/pager'
 import { Section } from '~/ui/section'
-import { Check, StateDot } from '~/ui/state-dot'
+import { Check, StateDot } from '~/ui/feedback/state-dot'
 import { count, firstNames, numberText } from '~/ui/text'
 import { Dimmed, Exact, Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 
 const label = 'Release feed'
 
@@ -87,7 +88,7 @@ const texts: Record<ReleaseFeedChange, (difference: Difference) => string | unde
     deprecatedReason === null ? undefined : `Reason: ${deprecatedReason}`,
 }
 
-/** What taking a version over changes, in words. */
+/** Texts that say what an import from the feed changes. */
 function ChangeTexts({ difference }: { difference: Difference }) {
   const { known, changes, alarms, official, beta, deprecated } = difference
   const words = changes.flatMap((change) => texts[change](difference) ?? [])
@@ -98,7 +99,7 @@ function ChangeTexts({ difference }: { difference: Difference }) {
           <StateDot tone="good">New</StateDot>
           {official && <Check>Official</Check>}
           {beta && <Dimmed>Beta</Dimmed>}
-          {deprecated && <Badge color="orange">Deprecated</Badge>}
+          {deprecated && <StateDot tone="warning">Deprecated</StateDot>}
         </>
       )}
       {alarms.length > 0 && <StateDot tone="bad">Checksum changed</StateDot>}
@@ -152,7 +153,7 @@ const ReleaseFeedQuery = graphql(`
   }
 `)
 
-/** What the feed of versions says and the platform does not; a person decides what is taken over. */
+/** Versions that the feed has and the platform does not; a person decides which to import. */
 export function ReleaseFeed() {
   const { list, onPage } = useList(ReleaseFeedQuery, {
     noun: 'version',
@@ -252,12 +253,48 @@ function FaultyEntries({ faulty }: { faulty: Feed['faulty'] }) {
   )
 }
 
+/** A feed of one version, as the API takes a version too. */
+const exampleFeed = `[
+  {
+    "version": "1.9.0",
+    "official": true,
+    "archs": [
+      {
+        "os": "linux",
+        "arch": "amd64",
+        "url": "https://releases.example.com/1.9.0/engine_1.9.0_linux_amd64.zip",
+        "sha": "<64 hexadecimal digits of SHA-256>"
+      }
+    ]
+  }
+]`
+
 const NoFeed = () => (
   <Paper>
-    <Empty icon={VersionsDrawing} title="No release feed configured">
-      The operator of this platform can set a file or an address as ENGINE_VERSIONS_FEED. Unknown versions are
-      then added at each start, and what differs is shown here.
+    <Empty
+      icon={VersionsDrawing}
+      title="No release feed configured"
+      action={<LinkButton href={paths.engineVersionNew()}>Add a version by hand</LinkButton>}
+    >
+      A feed lists the released versions of the engine. Unknown ones are then added at each start, and
+      differences appear here.
     </Empty>
+    <Stack gap="sm" px="md" pb="lg" maw={760} mx="auto">
+      <Text size="sm">
+        A feed is a JSON array, in a file or at an address. Each entry has what{' '}
+        <TextLink href={paths.engineVersionNew()}>New engine version</TextLink> asks for: <code>version</code>{' '}
+        and <code>archs</code>, and if needed <code>official</code>, <code>beta</code>,{' '}
+        <code>deprecated</code> and <code>deprecated-reason</code>.
+      </Text>
+      <CodeToCopy text={exampleFeed} what="the example of a feed" />
+      <Text size="sm">
+        The operator of this platform names it in <code>.env</code>, and restarts the API:
+      </Text>
+      <CodeToCopy
+        text="ENGINE_VERSIONS_FEED=https://releases.example.com/engine-versions.json"
+        what="the setting"
+      />
+    </Stack>
   </Paper>
 )
 

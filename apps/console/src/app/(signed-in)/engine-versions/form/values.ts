@@ -54,7 +54,7 @@ export function valuesOf(facts: EngineVersionFormFactsFragment): FormValues {
   return { version, archs, enabled, official, beta, deprecated, deprecatedReason: deprecatedReason ?? '' }
 }
 
-/** Without the spaces that come along when something is pasted, and as the server will keep it. */
+/** Returns the values without pasted spaces, as the server will store them. */
 export function tidy(values: FormValues): FormValues {
   return {
     ...values,
@@ -69,7 +69,7 @@ export function tidy(values: FormValues): FormValues {
   }
 }
 
-/** Only what was changed, so that no other user's change is undone. */
+/** Returns changed values alone, so that another user's change is not undone. */
 export function updateInputOf(
   { id, updatedAt }: { id: string; updatedAt: string },
   values: FormValues,
@@ -78,7 +78,7 @@ export function updateInputOf(
   return { id, expectedUpdatedAt: updatedAt, ...changesOf(tidy(values), base) }
 }
 
-/** What each value is called in a sentence. */
+/** Name of each value in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
   version: 'version number',
   archs: 'archives',
@@ -89,7 +89,7 @@ export const labels: Record<keyof FormValues, string> = {
   deprecatedReason: 'reason for the deprecation',
 }
 
-/** What can be checked before anything is sent; the server decides. */
+/** Checks before anything is sent; the server decides. */
 export const validation = {
   version: (text: string) =>
     isEngineVersion(text.trim())

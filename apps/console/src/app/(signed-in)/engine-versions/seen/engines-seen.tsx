@@ -7,15 +7,15 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { Sparkline } from '~/ui/charts/sparkline'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, numberColumn } from '~/ui/data-table'
-import { VersionsDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
+import { VersionsDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { LinkButton, NameLink } from '~/ui/links'
-import { List } from '~/ui/list'
+import { List } from '~/ui/lists/list'
 import { dayText } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
 import { Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { EngineVersionState } from '../state'
 import { clientName } from '../words'
 import { Migration } from './migration'
@@ -61,7 +61,6 @@ const columns: readonly Column<Row>[] = [
     width: 5,
     place: 'title',
     cell: (row) => <Named row={row} />,
-    text: ({ engine, version }) => clientName(engine, version),
   },
   numberColumn('tokens', 'Tokens', 2, ({ tokens }) => tokens),
   numberColumn('organizations', 'Organizations', 2.5, ({ organizations }) => organizations),
@@ -78,7 +77,6 @@ const columns: readonly Column<Row>[] = [
         className={classes['trend']}
       />
     ),
-    text: ({ runs }) => runs.map(({ requests }) => requests).join(' '),
   },
   numberColumn('refused', 'Refused', 2, ({ refused }) => refused),
   { key: 'last', header: 'Last seen', width: 2.5, cell: ({ lastDay }) => dayText(lastDay) },
@@ -102,13 +100,11 @@ function Named({ row }: { row: Row }) {
   const name = clientName(row.engine, row.version)
   if (id === null || !state) return isUnknown(row) ? `${name} (unknown)` : name
   return (
-    <NameLink href={paths.engineVersion(id)}>
-      <EngineVersionState version={name} state={state} />
-    </NameLink>
+    <EngineVersionState version={<NameLink href={paths.engineVersion(id)}>{name}</NameLink>} state={state} />
   )
 }
 
-/** Which versions the clients of the registry say that they run. */
+/** Versions that the clients of the registry report. */
 export function EnginesSeen() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const list = useList(EnginesSeenList, {
@@ -124,7 +120,9 @@ export function EnginesSeen() {
       <Crumbs trail={[{ label: 'Engine versions', path: paths.engineVersions() }]} />
       <PageHeader title={label} tab="Engines seen · Engine versions" />
       <Stack gap={4} mb="md">
-        <Note>What clients of the registry said of themselves in the last 30 days. It can be forged.</Note>
+        <Note>
+          Versions that clients of the registry reported in the last 30 days. A client can report any version.
+        </Note>
         <PolicyPreview />
       </Stack>
       <Box mb="md">

@@ -7,13 +7,13 @@ import type { EngineMigrationQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { Plot, type Scale } from '~/ui/charts/plot'
 import { ShowData } from '~/ui/charts/show-data'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { clientName } from '../words'
 import classes from './migration.module.css'
-import { namePlace } from './name-place'
+import { labelPosition } from './label-position'
 import { shortDayText } from '~/ui/moment'
 
 const EngineMigration = graphql(`
@@ -36,7 +36,7 @@ const nameOf = ({ engine, version }: History): string =>
 
 const height = 220
 
-/** Which versions are run less and less, and which take their place. */
+/** Chart of versions that lose and gain users. */
 export function Migration() {
   const { data, error, refetch } = useQuery(query(EngineMigration, {}))
   const histories = data?.engineRuns ?? []
@@ -133,14 +133,14 @@ function areaOf(histories: readonly History[], place: number, { x, y }: Scale): 
 
 type AreaNameProps = { histories: readonly History[]; place: number; scale: Scale }
 
-/** At the end of an area that has room for it, for those who cannot tell the colours apart. */
+/** Label at the end of an area that has room for it, for people who cannot tell the colours apart. */
 function AreaName({ histories, place, scale: { x, y, step } }: AreaNameProps) {
   const history = histories[place]
   if (!history) return null
   const [bottoms, tops] = [place, place + 1].map((below) =>
     history.days.map((_, index) => y(sumOf(histories.slice(0, below), index))),
   ) as [number[], number[]]
-  const middle = namePlace({ tops, bottoms }, step, nameOf(history))
+  const middle = labelPosition({ tops, bottoms }, step, nameOf(history))
   return middle === undefined ? null : (
     <text
       className={classes['name']}

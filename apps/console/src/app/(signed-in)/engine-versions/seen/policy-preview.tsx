@@ -19,7 +19,10 @@ const PreviewQuery = graphql(`
   }
 `)
 
-/** Whom a policy is about: of one organization, or of all that follow the site's. */
+/**
+ * Preview of the requests that a policy affects: of one organization, or of all that follow the site's
+ * policy.
+ */
 export function PolicyPreview({ organization, policy }: { organization?: string; policy?: EnginePolicy }) {
   const variables = organization === undefined ? {} : { organization }
   const { data } = useQuery(query(PreviewQuery, variables))

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { lifetimeInWords } from '~/app/(signed-in)/tokens/wish'
+import { lifetimeInWords } from '~/app/(signed-in)/tokens/token-presets'
 import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
@@ -35,7 +35,7 @@ export function CliLogin({ request }: { request: CliLoginAuthorizeInput | undefi
 function NoRequest() {
   return (
     <>
-      <Alert color="red" role="alert" title="This is no request of the CLI">
+      <Alert color="red" role="alert" title="This request does not come from the CLI">
         The address is not complete, or does not come from the CLI. Nothing has happened.
       </Alert>
       <Text size="sm">

@@ -3,7 +3,7 @@ import type { CliLoginAuthorizeInput } from '~/data/generated/graphql'
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What the CLI asks for by the address that it opened; undefined when it is nothing that a CLI would ask. */
+/** Returns what the CLI requests in the address that it opened; undefined if no CLI would request it. */
 export function loginRequestOf(query: Query): CliLoginAuthorizeInput | undefined {
   const text = (name: string): string => {
     const value = query[name]

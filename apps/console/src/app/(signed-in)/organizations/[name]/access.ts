@@ -5,14 +5,19 @@ import type {
   OrganizationPermission,
   TypedDocumentString,
 } from '~/data/generated/graphql'
-import { ask, currentViewer } from '~/session/ask'
-import { settingsPages } from '~/shell/organization-pages'
+import { ask, currentViewer, pathnameHere } from '~/session/ask'
+import { organizationIn, organizationPages } from '~/shell/navigation/organization-pages'
+import type { Place } from '~/shell/navigation/place'
+import { placeOf } from './place-of'
 import { OrganizationFrame } from './queries'
 
 /** An organization that the viewer belongs to, and what they may do there. */
 export type OwnOrganization = NonNullable<OrganizationFrameQuery['organization']>
 
-/** By a name as in an address: as its members see it, and as the site does; each null without access. Asked once a page. */
+/**
+ * Finds an organization by its name in an address: as its members see it, and as the site does; each null
+ * without access. Queried once for each page.
+ */
 export const findOrganization = cache(async (name: string) => {
   const { permissions } = await currentViewer()
   const forSite = permissions.includes('SITE_ORGANIZATIONS_READ')
@@ -45,11 +50,18 @@ export async function requireThing<Data, Thing extends { organization: { id: str
   return { thing, data }
 }
 
+/** The organization that the address is in, if the viewer may know of it. A page says for itself if nothing answers. */
+export async function findPlace({ needsTwoFactor }: { needsTwoFactor: boolean }): Promise<Place | undefined> {
+  const name = organizationIn(await pathnameHere())
+  if (name === undefined || needsTwoFactor) return undefined
+  return placeOf(await findOrganization(encodeURIComponent(name)).catch(() => undefined))
+}
+
 /** The settings of an organization that the viewer may change. */
 export async function findSettings(name: string) {
-  const { organization, siteOrganization } = await findOrganization(name)
-  const found = siteOrganization ?? organization
-  if (!found) notFound()
+  const place = placeOf(await findOrganization(name))
+  if (!place) notFound()
   const { permissions } = await currentViewer()
-  return settingsPages(found, permissions.includes('SITE_ORGANIZATIONS_WRITE'))
+  const pages = organizationPages(place, permissions.includes('SITE_ORGANIZATIONS_WRITE'))
+  return pages.filter(({ group }) => group === 'Settings')
 }

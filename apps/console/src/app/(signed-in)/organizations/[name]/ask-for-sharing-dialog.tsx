@@ -35,7 +35,7 @@ function AskForm({ onClose }: Pick<Props, 'onClose'>) {
     <DialogForm form={form} submitLabel="Send request" noValidate onClose={onClose} onSubmit={submit}>
       <TextInput
         label="Organization or module"
-        description={`Whose modules ${name} wants to use, such as “globex” or “globex/network/aws”.`}
+        description={`The organization or module that ${name} wants to use, such as “globex” or “globex/network/aws”.`}
         maxLength={400}
         data-autofocus
         required
@@ -49,7 +49,7 @@ function AskForm({ onClose }: Pick<Props, 'onClose'>) {
       />
       <Note>
         Names of organizations are secret, so this form does not say whether this one exists. Without an
-        answer the request ends after 30 days.
+        answer the request expires after 30 days.
       </Note>
     </DialogForm>
   )

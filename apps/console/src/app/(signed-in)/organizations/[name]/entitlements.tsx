@@ -9,7 +9,7 @@ const words: Readonly<Record<Entitlement, string>> = {
   GLOBAL_RUN_TASKS: 'Run tasks for all workspaces',
   OPERATIONS: 'Remote runs',
   PRIVATE_MODULE_REGISTRY: 'Private registry',
-  PRIVATE_RUN_TASKS: 'Run tasks of its own',
+  PRIVATE_RUN_TASKS: 'Its own run tasks',
   RUN_TASKS: 'Run tasks',
   SENTINEL: 'Policies as code',
   SSO: 'Single sign-on',

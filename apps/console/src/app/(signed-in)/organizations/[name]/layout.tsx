@@ -3,7 +3,10 @@ import { findOrganization } from './access'
 import { OrganizationFrameProvider } from './head'
 import { OwnOrganizationProvider } from './own-organization'
 
-/** What surrounds every page of an organization. Strangers get the page that does not exist, whichever they ask for. */
+/**
+ * Layout of every page of an organization. Strangers get the page for what does not exist, whichever they
+ * open.
+ */
 export default async function OrganizationLayout({ params, children }: LayoutProps<'/organizations/[name]'>) {
   const found = await findOrganization((await params).name)
   const name = (found.siteOrganization ?? found.organization)?.name

@@ -4,52 +4,39 @@ import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { IconPower } from '@tabler/icons-react'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { EndsBadge } from '~/app/(signed-in)/end-of-life/badge'
-import { policyNames } from '~/app/(signed-in)/engine-versions/words'
 import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery, OrganizationWorkspacesQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
-import { Banner } from '~/ui/banner'
-import { BesideFacts } from '~/ui/beside-facts'
+import { Banner } from '~/ui/feedback/banner'
+import { Counts } from '~/ui/counts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Ring } from '~/ui/charts/ring'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/lists/data-table'
 import { type Fact, recordFacts } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
 import { nameColumn } from '~/ui/links'
-import { momentColumn } from '~/ui/moment'
+import { Ago, momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { engineVersionColumn } from './(member)/workspaces/columns'
-import { Beginnings } from './beginnings'
+import { contentsOf } from './contents'
+import { GettingStarted } from './getting-started'
+import { Health } from './health'
+import { healthOf } from './health-lines'
 import { type FoundOrganization, OrganizationDetail } from './queries'
-import { WhatInstalls } from './what-installs'
-import { consumersInWords, quotaFacts, type What } from './words'
+import { consumersInWords, type What } from './words'
 
-function factsOf(organization: FoundOrganization): Fact[] {
-  const { email, workspaceLimit, quotas, accessBetaTools, workerSudoEnabled } = organization
-  return [
-    ['Notifications', email],
-    ['Workspaces', workspaceLimit ? `At most ${numberText(workspaceLimit)}` : 'No limit'],
-    ...quotaFacts(quotas),
-    ['Beta tools', accessBetaTools ? 'Allowed' : 'Not allowed'],
-    ['Apply', timeout(organization.effectiveApplyTimeout, organization.applyTimeout)],
-    ['Plan', timeout(organization.effectivePlanTimeout, organization.planTimeout)],
-    ['Workers', workerSudoEnabled ? 'With sudo' : 'Without sudo'],
-    ['Engine policy', policyOf(organization)],
-    ...recordFacts(organization),
-  ]
-}
-
-const policyOf = ({ effectiveEnginePolicy, enginePolicy }: FoundOrganization): string =>
-  `${policyNames[effectiveEnginePolicy]} (${enginePolicy === null ? 'default' : 'custom'})`
-
-const timeout = (effective: string, own: string | null): string =>
-  `${effective} (${own === null ? 'default' : 'custom'})`
+const factsOf = ({ email, figures, ...organization }: FoundOrganization): Fact[] => [
+  ['Notifications', email],
+  ['Last activity', figures?.lastActivityAt ? <Ago key="activity" at={figures.lastActivityAt} /> : 'None'],
+  ...recordFacts(organization),
+]
 
 export function Organization({ name, initial }: { name: string; initial: OrganizationDetailQuery }) {
   const { found: organization } = useFound(
@@ -59,32 +46,31 @@ export function Organization({ name, initial }: { name: string; initial: Organiz
     (data) => data.siteOrganization,
   )
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
+  const mayWrite = useMay('SITE_ORGANIZATIONS_WRITE')
+  const { figures, isDisabled } = organization
   return (
     <>
-      {organization.isDisabled && (
+      {isDisabled && (
         <Banner color="red" icon={IconPower} title="This organization is disabled">
           Only site administrators can see it. Its tokens do not work, and its modules and providers cannot be
-          downloaded. Enabling it brings everything back.
+          downloaded. Enable it to restore everything.
         </Banner>
       )}
-      {!organization.isDisabled && <Beginnings {...organization.disableConsequences} />}
-      <BesideFacts facts={factsOf(organization)} below={<Below organization={organization} />}>
+      {!isDisabled && figures && <GettingStarted {...figures} />}
+      <Stack gap="md" mb="md">
+        {figures && <Health lines={healthOf({ ...organization, ...figures }, mayWrite)} />}
+        {figures && <Counts label="Contents" counts={contentsOf({ ...organization, ...figures })} />}
+      </Stack>
+      <DetailLayout facts={factsOf(organization)} below={<Owners owners={organization.owners} />}>
         <Workspaces organization={organization} />
         <SharingSummary organization={organization} />
-      </BesideFacts>
+      </DetailLayout>
       {mayReadLog && <Activity narrowed={{ organization: organization.name }} />}
     </>
   )
 }
 
-const Below = ({ organization }: { organization: FoundOrganization }) => (
-  <>
-    <WhatInstalls organization={organization} />
-    <Owners owners={organization.owners} />
-  </>
-)
-
-/** Who may do everything in the organization, and whom to write to about it. */
+/** People who may do everything in the organization, to write to about it. */
 function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
   return (
     <Section title="Owners">
@@ -105,7 +91,7 @@ function Owners({ owners }: Pick<FoundOrganization, 'owners'>) {
   )
 }
 
-/** Who may use the modules and the providers of the organization, and the way to change it. */
+/** Summary of who may use the modules and providers of the organization, with the way to change it. */
 function SharingSummary({ organization }: { organization: FoundOrganization }) {
   const { name, globalModuleSharing, moduleConsumers } = organization
   const { globalProviderSharing, providerConsumers } = organization
@@ -195,8 +181,8 @@ function Workspaces({ organization }: { organization: FoundOrganization }) {
       about={
         isDisabled ? (
           <Note my="xs">
-            {count(organization.disableConsequences.workspaces, 'workspace')}, unavailable until the
-            organization is enabled.
+            {count(organization.figures?.workspaces ?? 0, 'workspace')}, unavailable until the organization is
+            enabled.
           </Note>
         ) : (
           <Used used={list.found?.totalCount} limit={workspaceLimit} />
@@ -207,7 +193,7 @@ function Workspaces({ organization }: { organization: FoundOrganization }) {
         <PagedList
           columns={columnsOf(name)}
           {...list}
-          expected={Math.min(10, organization.disableConsequences.workspaces)}
+          expected={Math.min(10, organization.figures?.workspaces ?? 0)}
           nothing="None yet."
         />
       )}
@@ -215,7 +201,7 @@ function Workspaces({ organization }: { organization: FoundOrganization }) {
   )
 }
 
-/** How many there are, and against which limit. */
+/** Number in use, and its limit. */
 function Used({ used, limit }: { used: number | undefined; limit: number | null }) {
   if (used === undefined) return <Box h={24} />
   if (!limit) return <Note mt={4}>{count(used, 'workspace')}, without a limit</Note>

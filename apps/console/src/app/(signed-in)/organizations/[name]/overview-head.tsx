@@ -3,6 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
+import { Monogram } from '~/ui/monogram'
 import { PageHeader } from '~/ui/page-header'
 import { useFrame } from './head'
 
@@ -17,7 +18,8 @@ export function OverviewHead() {
     <PageHeader
       title={name}
       tab={`${name} · Organizations`}
-      beside={
+      mark={<Monogram of="organization" size="lg" name={name} />}
+      afterTitle={
         ofSite && (
           <Suspense>
             <Badges organization={ofSite} />

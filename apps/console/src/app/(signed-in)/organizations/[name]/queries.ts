@@ -1,7 +1,7 @@
 import { graphql } from '~/data/generated'
 import type { OrganizationDetailQuery } from '~/data/generated/graphql'
 
-/** What the frame of its pages shows: as its members see it, and as the site does. */
+/** Facts for the head and the navigation of an organization's pages: as its members see it, and as the site does. */
 export const OrganizationFrame = graphql(`
   query OrganizationFrame($name: String!, $forSite: Boolean!) {
     organization(name: $name) {
@@ -10,6 +10,21 @@ export const OrganizationFrame = graphql(`
       permissions
       ssoGroups
       outdated: workspaces(needsUpgrade: true, page: { size: 1 }) {
+        totalCount
+      }
+      registryModules(page: { size: 1 }) {
+        totalCount
+      }
+      registryProviders(page: { size: 1 }) {
+        totalCount
+      }
+      workspaces(page: { size: 1 }) {
+        totalCount
+      }
+      memberships(status: ACTIVE, page: { size: 1 }) {
+        totalCount
+      }
+      teams(page: { size: 1 }) {
         totalCount
       }
     }
@@ -30,27 +45,23 @@ export const OrganizationDetail = graphql(`
       email
       createdAt
       updatedAt
+      isDisabled
       workspaceLimit
       quotas {
         kind
         used
         limit
       }
-      applyTimeout
-      planTimeout
-      effectiveApplyTimeout
-      effectivePlanTimeout
-      workerSudoEnabled
-      enginePolicy
-      effectiveEnginePolicy
-      publicProviders
-      effectivePublicProviders
-      providerCooldown
-      effectiveProviderCooldown
-      disableConsequences {
+      figures {
         workspaces
-        members
+        outdatedWorkspaces
         modules
+        providers
+        failedUploads
+        members
+        teams
+        owners
+        lastActivityAt
       }
       owners {
         id

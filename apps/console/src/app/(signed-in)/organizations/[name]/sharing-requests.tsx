@@ -6,8 +6,8 @@ import { graphql } from '~/data/generated'
 import type { OpenSharingRequestsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
-import { given } from '~/ui/given'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { userText } from '~/ui/user-text'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { Ago } from '~/ui/moment'
 import { useMayHere } from './own-organization'
 
@@ -25,7 +25,7 @@ export const OpenSharingRequests = graphql(`
   }
 `)
 
-/** What owners have asked the site administrators for, and the way to ask; for owners. */
+/** Sharing requests of owners to the site administrators, and a button for a new one; for owners only. */
 export function SharingRequests({ requests }: { requests: OpenSharingRequestsFragment | null }) {
   const mayAsk = useMayHere('ORGANIZATIONS_WRITE')
   const [isAsking, setAsking] = useState(false)
@@ -51,7 +51,7 @@ function OpenRequest({ request }: { request: OpenSharingRequestsFragment['nodes'
   return (
     <Group gap="xs">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        Asked for the modules of <strong>{given(producer)}</strong>, <Ago at={createdAt} />.
+        Asked for the modules of <strong>{userText(producer)}</strong>, <Ago at={createdAt} />.
       </Text>
       <Button
         size="compact-xs"

@@ -40,7 +40,7 @@ test('quotas say how many there are of how many there may be', () => {
     ['Teams', '1,200 of 2,000'],
     ['Webhooks', '3'],
     ['CI identities', '7 of 100'],
-    ['Stored files', '1.4 MB of 107 GB'],
+    ['Stored files', '1.3 MiB of 100 GiB'],
   ])
   expect(quotaFacts(null)).toEqual([])
 })
@@ -48,10 +48,10 @@ test('quotas say how many there are of how many there may be', () => {
 test('a member is told whose settings decide, where those of this organization do not', () => {
   const none = { publicProviders: null, providerCooldown: null }
   expect(decidedElsewhere(none, ['acme'])).toMatch(
-    /^You are a member of acme, which has settings of its own: they decide for you\. /,
+    /^You are a member of acme, which has its own settings: they apply to you\. /,
   )
   expect(decidedElsewhere(none, ['a', 'b', 'c', 'd', 'e'])).toContain(
-    'a, b, c, and 2 more, which have settings',
+    'a, b, c, and 2 more, which have their own settings',
   )
   expect(decidedElsewhere(none, [])).toBeNull()
   expect(decidedElsewhere({ ...none, providerCooldown: '72h' }, ['acme'])).toBeNull()

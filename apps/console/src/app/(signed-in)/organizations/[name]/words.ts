@@ -1,10 +1,10 @@
 import type { PublicProvidersRule } from '~/data/generated/graphql'
-import { count, listed, numberText, sizeText } from '~/ui/text'
+import { count, listed, numberText, storageText } from '~/ui/text'
 import type { Fact } from '~/ui/fact-list'
 
 export type What = 'modules' | 'private providers'
 
-interface Quota {
+export interface Quota {
   readonly kind: 'TEAMS' | 'TOKENS' | 'WEBHOOKS' | 'CI_IDENTITIES' | 'STORAGE'
   readonly used: number
   readonly limit: number | null
@@ -19,15 +19,18 @@ const labels = {
 } as const
 
 function inWords({ kind, used, limit }: Quota): string {
-  const amount = kind === 'STORAGE' ? sizeText : numberText
+  const amount = kind === 'STORAGE' ? storageText : numberText
   return limit === null ? amount(used) : `${amount(used)} of ${amount(limit)}`
 }
 
-/** How many there are, and against which limit of the site; nothing for viewers who do not decide about them. */
+/** `Tokens: 96 of 100`. */
+export const quotaText = (quota: Quota): string => `${labels[quota.kind]}: ${inWords(quota)}`
+
+/** Returns the numbers in use and their site limits; empty for viewers who do not decide about them. */
 export const quotaFacts = (quotas: readonly Quota[] | null): Fact[] =>
   (quotas ?? []).map((quota) => [labels[quota.kind], inWords(quota)])
 
-/** Who may use what an organization has, for its members. */
+/** Returns who may use what an organization has, for its members. */
 export function consumersInWords(what: What, withAll: boolean, consumers: number | null): string {
   if (withAll) return `All organizations may use its ${what}.`
   if (!consumers) return `No other organization may use its ${what}.`
@@ -36,7 +39,7 @@ export function consumersInWords(what: What, withAll: boolean, consumers: number
 
 type Producers = { nodes: readonly { name: string }[]; totalCount: number }
 
-/** What of whom the organization may use. */
+/** Returns what the organization may use, and from which organizations. */
 export function producersInWords(what: What, { nodes, totalCount }: Producers): string {
   if (totalCount === 0) return `It may use its own ${what}. No other organization shares ${what} with it.`
   const names = nodes.map(({ name }) => name)
@@ -58,7 +61,10 @@ export type PublicProviders = {
 /** `72h`, or that nothing is held. */
 const cooldownText = (cooldown: string): string => (cooldown === '0s' ? 'None' : cooldown)
 
-/** Which public providers install for an organization, how long new versions wait, and who decided that. */
+/**
+ * Returns which public providers install for an organization, how long new versions wait, and who decided
+ * that.
+ */
 export const publicProviderFacts = (organization: PublicProviders): Fact[] => [
   [
     'Public providers',
@@ -77,8 +83,8 @@ export function decidedElsewhere(
 ): string | null {
   const isOwn = organization.publicProviders !== null || organization.providerCooldown !== null
   if (isOwn || decidedBy.length === 0) return null
-  const whose = decidedBy.length === 1 ? 'has settings of its own' : 'have settings of their own'
-  return `You are a member of ${listed(decidedBy.slice(0, 3), decidedBy.length)}, which ${whose}: they decide for you. What is said here holds for tokens of this organization and its teams.`
+  const whose = decidedBy.length === 1 ? 'has its own settings' : 'have their own settings'
+  return `You are a member of ${listed(decidedBy.slice(0, 3), decidedBy.length)}, which ${whose}: they apply to you. This page applies to tokens of this organization and its teams.`
 }
 
 const whose = (own: string | null): string => (own === null ? 'default' : 'custom')

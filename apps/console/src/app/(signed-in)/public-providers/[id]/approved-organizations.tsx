@@ -9,13 +9,13 @@ import { change } from '~/data/use-change'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
 import { useMay } from '~/shell/viewer'
-import { actionsColumn, type Column } from '~/ui/data-table'
+import { actionsColumn, type Column } from '~/ui/lists/data-table'
 import { nameColumn } from '~/ui/links'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { nameOf } from '../words'
 
 const PublicProviderOrganizations = graphql(`
@@ -65,8 +65,8 @@ export function ApprovedOrganizations({ provider, rule }: Props) {
           <Note>{aboutText(provider, rule, list.found?.totalCount)}</Note>
           {mayWrite && (
             <OrganizationSelect
-              aria-label="Allow it to an organization"
-              placeholder="Allow it to an organization"
+              aria-label="Allow an organization"
+              placeholder="Allow an organization"
               without={list.found?.nodes.map((row) => row.name) ?? []}
               onPick={approve}
             />
@@ -87,7 +87,9 @@ export function ApprovedOrganizations({ provider, rule }: Props) {
   )
 }
 
-/** What it means to be in the list, and how many organizations are not that list it themselves. */
+/**
+ * Returns what the list means, and the number of organizations outside it that list the provider themselves.
+ */
 function aboutText(
   { approvedForAll, counts }: Props['provider'],
   rule: PublicProvidersRule,
@@ -95,8 +97,9 @@ function aboutText(
 ) {
   const own = counts.listedBy - (allowed ?? counts.listedBy)
   const ownText = own > 0 ? ` ${count(own, 'organization')} ${own === 1 ? 'lists' : 'list'} it.` : ''
-  if (approvedForAll) return `It is approved for all; these stay allowed if that is taken back.${ownText}`
-  if (rule === 'OPEN') return `Matters to organizations that may use listed providers alone.${ownText}`
+  if (approvedForAll)
+    return `It is approved for all; these stay allowed if the approval is withdrawn.${ownText}`
+  if (rule === 'OPEN') return `Applies to organizations that may only use listed providers.${ownText}`
   return `These may install it, and those that list it.${ownText}`
 }
 
@@ -109,7 +112,7 @@ function Withdraw({ provider, organization }: { provider: Props['provider']; org
       question: {
         title: `Take ${name} from ${organization}?`,
         body: `${organization} can no longer install it, unless it lists it itself, or may use every provider.`,
-        confirm: `Take it from ${organization}`,
+        confirm: `Withdraw it from ${organization}`,
         danger: true,
         reason: true,
       },

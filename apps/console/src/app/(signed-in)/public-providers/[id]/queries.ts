@@ -24,6 +24,21 @@ export const PublicProviderDetail = graphql(`
         lastAt
       }
       ...PublicProviderActionFacts
+      versions(page: { size: 1 }) {
+        totalCount
+      }
+      alteredVersions(page: { size: 1 }) {
+        nodes {
+          alteration
+          differences {
+            filename
+            first
+            now
+          }
+          ...PublicProviderVersionActionFacts
+        }
+        totalCount
+      }
     }
   }
 `)

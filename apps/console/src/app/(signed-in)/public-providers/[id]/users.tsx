@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
-import { UsageBars } from '~/ui/usage-bars'
+import { UsageBars } from '~/ui/charts/usage-bars'
 
 const PublicProviderUsers = graphql(`
   query PublicProviderUsers($id: ID!) {
@@ -28,7 +28,7 @@ const PublicProviderUsers = graphql(`
   }
 `)
 
-/** Who downloaded which version in 30 days, as the counts tell. */
+/** Downloads of 30 days, by organization and version. */
 export function Users({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(PublicProviderUsers, { id }))
   const { nodes, totalCount } = data?.sitePublicProvider?.users ?? { nodes: [], totalCount: 0 }

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCheck, IconClockPlay } from '@tabler/icons-react'
+import { graphql } from '~/data/generated'
 import type {
+  PublicProviderVersionActionFactsFragment,
   PublicProviderVersionDecision,
-  PublicProviderVersionRowFragment,
 } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useAct } from '~/shell/act'
@@ -10,9 +11,25 @@ import { useMay } from '~/shell/viewer'
 import type { Action } from '~/ui/action-button'
 import { touchedText } from '../words'
 
-type Version = PublicProviderVersionRowFragment
+export const PublicProviderVersionActionFacts = graphql(`
+  fragment PublicProviderVersionActionFacts on SitePublicProviderVersion {
+    id
+    version
+    status
+    decision
+    newKey
+    updatedAt
+    usedBy
+    usedByCount
+  }
+`)
 
-/** What can be decided of a version. It holds for every organization; each question says whom it touches. */
+type Version = PublicProviderVersionActionFactsFragment
+
+/**
+ * Returns the decisions on a version. They hold for every organization; each question says which ones they
+ * affect.
+ */
 export function useVersionActions(provider: string): (version: Version) => Action[] {
   const act = useAct()
   const mayWrite = useMay('PUBLIC_PROVIDERS_WRITE')
@@ -55,25 +72,25 @@ const decisions = {
   },
   accept: {
     decision: 'ACCEPT',
-    shown: { label: 'Accept what it is now', icon: IconCheck },
+    shown: { label: 'Accept the change', icon: IconCheck },
     verb: 'Accept',
-    body: 'What the origin has now counts as first seen, once its signature is checked again. If its key is new, other versions by that key still wait for a release. Make sure that its makers mean the change.',
+    body: 'The files at the origin replace the recorded ones once their signature is verified. Other versions by a new key still wait for a release. Ask the makers whether they intended the change.',
     asked: { danger: true, reason: 'required' },
-    done: 'is accepted as it is now',
+    done: 'is accepted',
   },
   reset: {
     decision: null,
-    shown: { label: 'Take back the decision', icon: IconArrowBackUp },
-    verb: 'Take back the decision on',
-    body: 'It stands again as by itself: held until its cooldown ends, or available.',
+    shown: { label: 'Undo the decision', icon: IconArrowBackUp },
+    verb: 'Undo the decision on',
+    body: 'Its cooldown applies again: it is held until that ends, or available.',
     asked: { reason: true },
-    done: 'is as it was before the decision',
+    done: 'is without a decision again',
   },
   block: {
     decision: 'BLOCK',
     shown: { label: 'Block', icon: IconBan, danger: true },
     verb: 'Block',
-    body: 'It is no longer listed nor delivered, whatever an organization allows. The terminal prints your reason.',
+    body: 'It is no longer listed or delivered, whatever an organization allows. The CLI prints your reason.',
     asked: { danger: true, reason: 'required' },
     done: 'is blocked',
   },

@@ -9,26 +9,24 @@ import type {
   PublicProviderVersionRowFragment,
 } from '~/data/generated/graphql'
 import { Copy } from '~/ui/copy'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/lists/data-table'
 import { dayText, Moment, momentColumn } from '~/ui/moment'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
 import { ListSection } from '~/ui/section'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { count, sizeText } from '~/ui/text'
 import { Dimmed, Exact, Note, Nothing, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
-import { nameOf, reasonOf, standings } from '../words'
+import { useList } from '~/ui/lists/use-list'
+import { nameOf, reasonOf, statusWords } from '../words'
+import { Differences } from './differences'
 import { useVersionActions } from './version-actions'
 import classes from './platforms.module.css'
 
 export const PublicProviderVersionRow = graphql(`
   fragment PublicProviderVersionRow on SitePublicProviderVersion {
-    id
-    version
-    status
+    ...PublicProviderVersionActionFacts
     heldUntil
-    decision
     reason
     unverified
     alteration
@@ -36,11 +34,8 @@ export const PublicProviderVersionRow = graphql(`
     publishedAt
     checkedAt
     keyId
-    newKey
     goneFromOrigin
-    updatedAt
-    usedBy
-    usedByCount
+    imported
     platforms {
       os
       arch
@@ -48,6 +43,12 @@ export const PublicProviderVersionRow = graphql(`
       shasum
       h1
       size
+      stored
+    }
+    differences {
+      filename
+      first
+      now
     }
   }
 `)
@@ -72,10 +73,11 @@ const columns: readonly Column<Version>[] = [
     header: 'Version',
     width: 2.2,
     place: 'title',
-    cell: ({ version, goneFromOrigin }) => (
+    cell: ({ version, goneFromOrigin, imported }) => (
       <>
         <Exact fw={600}>{version}</Exact>
-        {goneFromOrigin && <Small>Gone from its origin</Small>}
+        {goneFromOrigin && <Small>Removed from its origin</Small>}
+        {imported && <Small>Imported</Small>}
       </>
     ),
   },
@@ -86,7 +88,7 @@ const columns: readonly Column<Version>[] = [
 ]
 
 function stateText({ status, heldUntil }: Version): string {
-  if (status !== 'HELD') return standings[status].word
+  if (status !== 'HELD') return statusWords[status].word
   return heldUntil === null ? 'Held until released' : `Held until ${dayText(heldUntil)}`
 }
 
@@ -99,7 +101,7 @@ function VersionState({ version }: { version: Version }) {
   return (
     <>
       <States>
-        <StateDot tone={standings[status].tone}>{stateText(version)}</StateDot>
+        <StateDot tone={statusWords[status].tone}>{stateText(version)}</StateDot>
         {word !== null && <Dimmed>{word}</Dimmed>}
       </States>
       {reason !== null && <Small>{reason}</Small>}
@@ -107,8 +109,9 @@ function VersionState({ version }: { version: Version }) {
   )
 }
 
-function Key({ keyId, newKey, checkedAt }: Version) {
-  if (checkedAt === null) return <Dimmed>Not looked at yet</Dimmed>
+function Key({ keyId, newKey, checkedAt, imported }: Version) {
+  if (keyId === null && imported) return <Dimmed>Network mirror only</Dimmed>
+  if (checkedAt === null) return <Dimmed>Not synced yet</Dimmed>
   if (keyId === null) return <Nothing />
   return (
     <States>
@@ -118,10 +121,15 @@ function Key({ keyId, newKey, checkedAt }: Version) {
   )
 }
 
-type Props = { provider: PublicProviderActionFactsFragment; cooldown: string }
+type Props = {
+  provider: PublicProviderActionFactsFragment
+  /** Number of its versions. */
+  count: number
+  cooldown: string
+}
 
 /** The versions of a provider as they were first seen, with what was decided of each. */
-export function Versions({ provider, cooldown }: Props) {
+export function Versions({ provider, count: versions, cooldown }: Props) {
   const [open, setOpen] = useState<string>()
   const actionsOf = useVersionActions(nameOf(provider))
   const list = useList(PublicProviderVersionList, {
@@ -138,7 +146,7 @@ export function Versions({ provider, cooldown }: Props) {
         <Note my="xs">
           {cooldown === '0s'
             ? 'New versions are available at once: no cooldown is set for the site.'
-            : `New versions are held for ${cooldown}, unless an organization has a cooldown of its own.`}
+            : `New versions are held for ${cooldown}, unless an organization sets its own cooldown.`}
         </Note>
       }
     >
@@ -149,6 +157,7 @@ export function Versions({ provider, cooldown }: Props) {
           menuColumn(({ version }) => version, actionsOf, 1.3),
         ]}
         {...list}
+        expected={Math.min(versions, list.size)}
         nothing="Its origin lists none."
         detailOf={platformsBelow(open)}
       />
@@ -199,7 +208,7 @@ function PlatformsButton({ version: { id, version, platforms }, isOpen, onToggle
 
 /** The files of a version, and what each must be. */
 const Platforms = ({
-  version: { id, version, publishedAt, firstSeenAt, platforms },
+  version: { id, version, publishedAt, firstSeenAt, platforms, differences },
 }: {
   version: Version
 }) => (
@@ -207,8 +216,9 @@ const Platforms = ({
     <Small>
       Published <Moment at={publishedAt} />, first seen <Moment at={firstSeenAt} />.
     </Small>
+    {differences.length > 0 && <Differences version={version} files={differences} />}
     <ul className={classes['list']} aria-label={`Platforms of ${version}`}>
-      {platforms.map(({ os, arch, filename, shasum, h1, size }) => (
+      {platforms.map(({ os, arch, filename, shasum, h1, size, stored }) => (
         <li key={`${os}/${arch}`}>
           <div>
             <strong>
@@ -217,6 +227,7 @@ const Platforms = ({
             <Dimmed>
               {filename}
               {size !== null && `, ${sizeText(size)}`}
+              {stored && ', stored here'}
             </Dimmed>
           </div>
           <Hash kind="zh" hash={shasum} of={`${os}/${arch}`} />
@@ -227,7 +238,7 @@ const Platforms = ({
   </div>
 )
 
-/** As it stands in a lock file. */
+/** Hash as a lock file has it. */
 const Hash = ({ kind, hash, of }: { kind: 'zh' | 'h1'; hash: string; of: string }) => (
   <div className={classes['hash']}>
     <Code className={classes['key'] ?? ''}>

@@ -28,6 +28,7 @@ export const SharedProviderDetail = graphql(`
           version
           protocols
           platforms
+          docsUploadedAt
           deprecation {
             ...DeprecationFacts
           }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
@@ -9,18 +9,19 @@ import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
+import type { Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
+import { Link } from '~/ui/link'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection } from '~/ui/section'
 import { Exact, Nothing, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { sharedWithWords } from '../sharing-words'
 import { SharedProviderDetail, type CliFacts, type FoundSharedProvider, type SharedVersion } from './queries'
 
-const columns: readonly Column<SharedVersion>[] = [
+const columnsOf = (id: string): readonly Column<SharedVersion>[] => [
   {
     key: 'version',
     header: 'Version',
@@ -47,6 +48,19 @@ const columns: readonly Column<SharedVersion>[] = [
     width: 2,
     cell: ({ protocols }) => protocols.join(', ') || <Nothing />,
   },
+  {
+    key: 'documentation',
+    header: 'Documentation',
+    width: 2,
+    cell: ({ version, docsUploadedAt }) =>
+      docsUploadedAt === null ? (
+        <Nothing />
+      ) : (
+        <Anchor component={Link} href={paths.providerDocs(id, version)} inherit>
+          Read
+        </Anchor>
+      ),
+  },
 ]
 
 type Props = { id: string; provider: FoundSharedProvider; cli: CliFacts }
@@ -69,7 +83,7 @@ export function SharedProvider({ id, provider, cli }: Props) {
       <PageHeader
         title={label}
         tab={`${label} · Shared providers`}
-        beside={
+        afterTitle={
           <Group gap={6}>
             <DeprecationBadge deprecation={deprecation} />
             {sharing?.endsAt && <EndsBadge at={sharing.endsAt} />}
@@ -97,7 +111,7 @@ export function SharedProvider({ id, provider, cli }: Props) {
         >
           <ListSection title="Versions">
             <PagedList
-              columns={columns}
+              columns={columnsOf(id)}
               {...list}
               expected={5}
               nothing={

@@ -3,17 +3,20 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Activity } from '~/app/(signed-in)/audit/activity'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
-import type { UserDetailQuery } from '~/data/generated/graphql'
+import type { UserDetailQuery, UserOrganizationFactsFragment } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useAsk } from '~/shell/act'
+import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { useMay, useViewer } from '~/shell/viewer'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, DataTable } from '~/ui/data-table'
+import { type Column, DataTable } from '~/ui/lists/data-table'
 import { FactList, idFact } from '~/ui/fact-list'
+import { hiddenOf } from '~/ui/lists/found-options'
+import { PagedList } from '~/ui/lists/paged-list'
 import { NameLink, TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
@@ -21,13 +24,13 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { ListSection, Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { numberText } from '~/ui/text'
 import { Dimmed, Note, Nothing } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { useUserActions } from '../actions'
 import { Badges, Email } from '../columns'
-import { SessionsOfUser, UserDetail } from './queries'
+import { SessionsOfUser, UserDetail, UserOrganizations } from './queries'
 
 /** A user: who it is, the organizations, what access there is, and what was done. */
 export function User({ id, initial }: { id: string; initial: UserDetailQuery }) {
@@ -36,6 +39,8 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
   const mayWrite = useMay('USERS_WRITE')
   const actionsOf = useUserActions(data.activeAdministrators.totalCount, () => router.push(paths.users()))
   const mayReadLog = useMay('AUDIT_EVENTS_READ')
+  const actions = mayWrite ? actionsOf(user) : []
+  useActionsOfPage(actions, (label) => `${label}: ${user.username}`)
   useVisit({ kind: 'USER', label: user.username, path: paths.user(user.id), hint: user.email ?? '' })
   return (
     <>
@@ -44,10 +49,10 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
         title={user.username}
         tab={`${user.username} · Users`}
         mark={<Monogram of="person" size="lg" name={user.username} />}
-        beside={<Badges user={user} />}
-        actions={mayWrite && <PageActions actions={actionsOf(user)} />}
+        afterTitle={<Badges user={user} />}
+        actions={mayWrite && <PageActions actions={actions} />}
       />
-      <BesideFacts
+      <DetailLayout
         labelWidth="6.5rem"
         facts={[
           ['E-mail', <Email key="email" {...user} />],
@@ -59,10 +64,10 @@ export function User({ id, initial }: { id: string; initial: UserDetailQuery }) 
           idFact(user),
         ]}
       >
-        {user.organizations && <OrganizationsOf found={user.organizations} />}
+        {user.organizations && <OrganizationsOf id={user.id} found={user.organizations} />}
         {user.accessCounts && <Access counts={user.accessCounts} />}
         <SessionsOf user={user} />
-      </BesideFacts>
+      </DetailLayout>
       {mayReadLog && <Activity search={user.id} />}
     </>
   )
@@ -72,20 +77,20 @@ type Found = NonNullable<UserDetailQuery['user']>
 
 /** The way of single sign-on to the account. */
 function signOnFact({ issuer, isFreed }: NonNullable<Found['signOn']>): [string, string] {
-  if (isFreed) return ['Single sign-on', 'waits for the next sign-in with its address']
-  return ['Single sign-on', issuer ?? 'none']
+  if (isFreed) return ['Single sign-on', 'Waits for the next sign-in with its address']
+  return ['Single sign-on', issuer ?? 'None']
 }
 
 const TwoStep = ({ since }: { since: string | null }) =>
   since === null ? (
-    'off'
+    'Off'
   ) : (
     <>
-      on since <Moment at={since} />
+      On since <Moment at={since} />
     </>
   )
 
-/** What is valid of a user, in numbers: the tokens themselves are for their owner alone. */
+/** Numbers of a user's valid credentials: the tokens themselves are for their owner alone. */
 function Access({ counts }: { counts: NonNullable<Found['accessCounts']> }) {
   return (
     <Section title="Access">
@@ -102,22 +107,23 @@ function Access({ counts }: { counts: NonNullable<Found['accessCounts']> }) {
   )
 }
 
-/** Where a user is signed in; an administrator ends one or all. */
-function SessionsOf({ user: { id, username } }: { user: Found }) {
+/** Sessions of a user, which an administrator ends one by one or all at once. */
+function SessionsOf({ user: { id, username, sessions } }: { user: Found }) {
   const list = useList(SessionsOfUser, {
     noun: 'session',
     variables: { id },
     pick: (data) => data.user?.sessions,
   })
   const isViewer = useViewer().user.id === id
+  const { totalCount = 0 } = list.found ?? sessions ?? {}
   return (
     <Section title="Sessions">
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Note>Where {username} is signed in. A new password ends them all.</Note>
-          {!isViewer && (list.found?.totalCount ?? 0) > 0 && <EndAll id={id} username={username} />}
+          {!isViewer && totalCount > 0 && <EndAll id={id} username={username} />}
         </Group>
-        <SessionList {...(!isViewer && { username })} {...list} />
+        <SessionList {...(!isViewer && { username })} {...list} expected={Math.min(totalCount, list.size)} />
       </Stack>
     </Section>
   )
@@ -145,7 +151,7 @@ function EndAll({ id, username }: { id: string; username: string }) {
 }
 
 type OrganizationsFound = NonNullable<Found['organizations']>
-type Organization = OrganizationsFound['nodes'][number]
+type Organization = UserOrganizationFactsFragment
 
 const columns: readonly Column<Organization>[] = [
   {
@@ -164,19 +170,33 @@ const columns: readonly Column<Organization>[] = [
   { key: 'teams', header: 'Teams', width: 5, cell: (organization) => <Teams of={organization} /> },
 ]
 
+type OrganizationsProps = { id: string; found: OrganizationsFound }
+
 /** The organizations of a user, and the teams there. */
-const OrganizationsOf = ({ found: { nodes, totalCount } }: { found: OrganizationsFound }) => (
-  <ListSection title="Organizations" about={totalCount === 0 && <Note mt="xs">Not a member of any.</Note>}>
-    {nodes.length > 0 && (
-      <DataTable label="Organizations" columns={columns} rows={nodes} rowKey={({ id }) => id} />
-    )}
-    {totalCount > nodes.length && (
-      <Note px="md" py="sm">
-        And {numberText(totalCount - nodes.length)} more.
-      </Note>
+const OrganizationsOf = ({ id, found }: OrganizationsProps) => (
+  <ListSection
+    title="Organizations"
+    about={found.totalCount === 0 && <Note mt="xs">Not a member of any.</Note>}
+  >
+    {hiddenOf(found) > 0 ? (
+      <ManyOrganizations id={id} />
+    ) : (
+      found.nodes.length > 0 && (
+        <DataTable label="Organizations" columns={columns} rows={found.nodes} rowKey={(each) => each.id} />
+      )
     )}
   </ListSection>
 )
+
+function ManyOrganizations({ id }: { id: string }) {
+  const list = useList(UserOrganizations, {
+    noun: 'organization',
+    prefix: 'organization-',
+    variables: { id },
+    pick: (data) => data.user?.organizations,
+  })
+  return <PagedList {...list} columns={columns} expected={list.size} nothing="Not a member of any." />
+}
 
 function Teams({ of: { name, teams } }: { of: Organization }) {
   if (teams.totalCount === 0) return <Nothing />

@@ -10,25 +10,25 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Crumbs } from '~/ui/crumbs'
-import { type Column, numberColumn } from '~/ui/data-table'
-import { openDialog } from '~/ui/dialogs'
-import { Empty } from '~/ui/empty'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
+import { openDialog } from '~/ui/dialogs/dialogs'
+import { Empty } from '~/ui/feedback/empty'
 import { type Facts, recordFacts } from '~/ui/fact-list'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { Moment, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
 import { ListSection } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Exact, Nothing, Small } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { toastFailure } from '~/ui/feedback/toast'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { WebhookDetail } from '../queries'
 import { RecentDeliveries } from '../recent-deliveries'
 import { triggerLabel, WebhookState } from '../state'
@@ -55,7 +55,7 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
       change: change('webhookRotateSecret', { id }),
       question: {
         title: `Rotate the secret of ${name}?`,
-        body: 'A new secret is shown once. For a day, events are signed with the present one too.',
+        body: 'A new secret is shown once. For a day, events are signed with the current one too.',
         confirm: 'Rotate secret',
         reason: true,
       },
@@ -65,7 +65,7 @@ function useWebhookActions(onEdit: () => void, onDeleted: () => void) {
       name,
       short: 'webhook',
       change: change('webhookDelete', { id }),
-      body: 'Its deliveries are deleted too. Events that wait are not sent.',
+      body: 'Its deliveries are deleted too. Pending events are not sent.',
       after: onDeleted,
     }),
   ]
@@ -93,17 +93,17 @@ export function WebhookPage({ id, initial }: { id: string; initial: WebhookDetai
   )
   return (
     <>
-      {/* In an organization the settings beside it lead there. */}
+      {/* In an organization the section links lead there. */}
       {organization === null && <Crumbs trail={[{ label: 'Webhooks', path: list }]} />}
       <PageHeader
         title={name}
         tab={`${name} · Webhooks${organization === null ? '' : ` · ${organization.name}`}`}
-        beside={<WebhookState webhook={webhook} />}
+        afterTitle={<WebhookState webhook={webhook} />}
         actions={canUpdate && <PageActions actions={actionsOf(webhook)} />}
       />
-      <BesideFacts labelWidth="6.5rem" facts={factsOf(webhook)}>
+      <DetailLayout labelWidth="6.5rem" facts={factsOf(webhook)}>
         <Deliveries webhook={webhook} />
-      </BesideFacts>
+      </DetailLayout>
       {canUpdate && <EditWebhookDialog webhook={webhook} opened={dialog.opened} onClose={dialog.close} />}
     </>
   )
@@ -176,13 +176,19 @@ const columns: readonly Column<Delivery>[] = [
   momentColumn('created', 'Created', 3.2, ({ createdAt }) => createdAt),
 ]
 
-/** The name of the thing that the event is about. */
+type Payload = { data: { subject: { name: string }; attributes?: Record<string, unknown> | null } }
+
+/** The name of the thing that the event is about, and how an engine version stands after it: `1.9.0, deprecated`. */
 function subjectOf(payload: string): string {
-  const { data } = JSON.parse(payload) as { data: { subject: { name: string } } }
-  return data.subject.name
+  const { subject, attributes } = (JSON.parse(payload) as Payload).data
+  const states = [
+    ...(attributes?.['enabled'] === false ? ['disabled'] : []),
+    ...(attributes?.['deprecated'] === true ? ['deprecated'] : []),
+  ]
+  return [subject.name, ...states].join(', ')
 }
 
-/** What was sent, newest first, and what the receiver answered. */
+/** Deliveries with the receiver's responses, newest first. */
 function Deliveries({ webhook }: { webhook: Found }) {
   const list = useList(WebhookDeliveryList, {
     noun: ['delivery', 'deliveries'],
@@ -228,7 +234,7 @@ function useDeliveryActions({ enabled, canUpdate }: { enabled: boolean; canUpdat
             change: change('webhookDeliveryResend', { id: delivery.id }),
             question: {
               title: 'Send this event again?',
-              body: 'It has the same id as before, by which a receiver knows it again.',
+              body: 'It keeps its id, so the receiver can recognise it.',
               confirm: 'Send again',
             },
             done: 'The event is on its way.',

@@ -13,16 +13,16 @@ import { SignInForm } from '~/shell/sign-in-form'
 import { FactList, type Facts } from '~/ui/fact-list'
 import { Moment } from '~/ui/moment'
 import { Problems } from '~/ui/texts'
-import { LinkNotGood } from '../link-not-good'
+import { InvalidLink } from '../invalid-link'
 
 type Props = {
   token: string
   invitation: InvitationFactsFragment
   /** The user name of the signed-in user. */
   viewer: string | undefined
-  /** Without them neither an account is made here nor a password set. */
+  /** True if people sign in with passwords; else no account is created here and no password set. */
   hasPasswords: boolean
-  /** By which people sign in beside a password, or in its place. */
+  /** Name of the provider that people sign in with, in addition to a password or instead of one. */
   provider: string | undefined
 }
 
@@ -33,14 +33,14 @@ const endTokens = {
 }
 
 /**
- * What the holder of a good link fills in. The token leaves the address bar at once, so that it stays neither in the
- * history nor on a shared screen.
+ * Form for the holder of a valid link. The token leaves the address bar at once, so that it stays neither in
+ * the history nor on a shared screen.
  */
 export function Accept({ token, invitation, viewer, hasPasswords, provider }: Props) {
   const [refused, setRefused] = useState(false)
   const [hasAccount, setHasAccount] = useState(viewer !== undefined)
   useEffect(() => window.history.replaceState(null, '', paths.invitation()), [])
-  if (refused) return <LinkNotGood reason="UNKNOWN" />
+  if (refused) return <InvalidLink reason="UNKNOWN" />
   const isAccount = invitation.purpose === 'ACCOUNT'
   const refuse = () => setRefused(true)
   if (!hasPasswords && (viewer === undefined || !isAccount))
@@ -88,7 +88,7 @@ export function Accept({ token, invitation, viewer, hasPasswords, provider }: Pr
   )
 }
 
-/** Who invites whom to what, before anything is asked for. */
+/** Summary of the invitation, shown before the form asks for anything. */
 function InvitationSummary({ invitation }: { invitation: InvitationFactsFragment }) {
   return (
     <Stack gap="sm" mb="md">
@@ -135,11 +135,11 @@ const factsOf = ({ purpose, email, teams, invitedBy, expiresAt }: InvitationFact
 
 type JoinProps = {
   token: string
-  /** Who is signed in; undefined: asks for that first. */
+  /** Name of the signed-in user; if undefined, the form asks to sign in first. */
   username: string | undefined
-  /** By which people sign in too. */
+  /** Name of the provider that people may sign in with too. */
   provider: string | undefined
-  /** What to do instead, where there is something. */
+  /** Alternative action, if there is one. */
   onInstead?: () => void
   onRefused: () => void
 }

@@ -5,7 +5,7 @@ import { findViewer } from '~/session/ask'
 import { findInvitation } from '~/session/invitations'
 import { signInOptions } from '~/session/setup'
 import { callerOf } from '~/session/upstream'
-import { LinkNotGood } from '../link-not-good'
+import { InvalidLink } from '../invalid-link'
 import { Accept } from './accept'
 
 export const metadata: Metadata = { title: 'Invitation' }
@@ -34,7 +34,7 @@ export default async function InvitationPage({ params }: PageProps<'/invitations
           />
         )
       ) : (
-        <LinkNotGood reason={state} />
+        <InvalidLink reason={state} />
       )}
     </>
   )

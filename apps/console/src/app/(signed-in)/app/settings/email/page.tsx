@@ -16,9 +16,9 @@ import { PageHeader } from '~/ui/page-header'
 import { CodeField } from '~/ui/code-field'
 import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Note, Nothing } from '~/ui/texts'
-import { toastDone, toastFailure } from '~/ui/toast'
+import { toastDone, toastFailure } from '~/ui/feedback/toast'
 
 const MyEmail = graphql(`
   query MyEmail {
@@ -131,12 +131,13 @@ function Present({ account, onSent }: { account: Account; onSent: () => void }) 
         </Group>
         {unconfirmedEmail !== null && (
           <Text size="sm">
-            {unconfirmedEmail} takes its place once you open the link in the letter to it, within 24 hours.
+            {unconfirmedEmail} takes its place once you open the link in the mail to it. The link works for 24
+            hours.
           </Text>
         )}
         {!emailVerified && (
           <Note>
-            You sign in by your user name. Invitations to an address reach you here once it is verified.
+            You sign in with your user name. Invitations to your address appear here once it is verified.
           </Note>
         )}
         {canConfirmEmail && <SendButton onSent={onSent} />}

@@ -32,7 +32,7 @@ const PasswordFacts = graphql(`
 
 const empty = { currentPassword: '', code: '', newPassword: '', repeated: '', endTokens: true }
 
-/** How many there are, once that is known, and why one would end them. */
+/** Sentence with the number of tokens, once that is known, and why a person would end them. */
 function aboutTokens(number: number | undefined): string {
   if (number === 0) return 'You have no tokens.'
   const rest = number === 1 ? 'It keeps working unless you end it' : 'They keep working unless you end them'
@@ -69,7 +69,7 @@ export function Password() {
       <RecordForm form={form} submitLabel="Change password" cancelPath={paths.overview()} onSubmit={save}>
         <Section title="Change your password">
           <Stack gap="md">
-            <Note>You stay signed in here. Everywhere else the new password is asked for, at once.</Note>
+            <Note>You stay signed in here. All other sessions end at once and need the new password.</Note>
             {/* Tells a password manager the account of this password. */}
             <input type="text" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField

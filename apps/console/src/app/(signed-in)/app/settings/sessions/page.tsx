@@ -12,7 +12,7 @@ import { TextLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
 import { SessionList } from '~/app/(signed-in)/sessions/session-list'
 import { Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 
 const MySessions = graphql(`
   query MySessions($page: PageInput!) {
@@ -26,7 +26,7 @@ const MySessions = graphql(`
   }
 `)
 
-/** Where the reader is signed in, and the way to end that from here. */
+/** Page of the reader's sign-ins, where each can be ended. */
 export default function SessionsPage() {
   const list = useList(MySessions, { noun: 'session', pick: (data) => data.viewer?.user.sessions })
   return (
@@ -51,7 +51,7 @@ function EndOthers({ areThere }: { areThere: boolean }) {
       change: change('userSessionsDelete', { id: user.id }),
       question: {
         title: 'End all other sessions?',
-        body: 'You stay signed in here. Everywhere else the password is asked for again, at once. Tokens stay.',
+        body: 'You stay signed in here. All other browsers have to sign in again. Tokens keep working.',
         confirm: 'End all others',
         danger: true,
       },

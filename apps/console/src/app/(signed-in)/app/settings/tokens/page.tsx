@@ -6,17 +6,17 @@ import { useSearchParams } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { useQuickActions } from '~/shell/quick-actions'
-import { KeysDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import { KeysDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { PagedList } from '~/ui/lists/paged-list'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { columns, orders } from '~/app/(signed-in)/tokens/columns'
 import { revokeColumn } from '~/app/(signed-in)/tokens/revoke-button'
-import { linkedWish, wishParameters } from '~/app/(signed-in)/tokens/wish'
+import { presetsIn, presetParameters } from '~/app/(signed-in)/tokens/token-presets'
 
 const CreateDialog = lazyDialog(
   async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
@@ -41,7 +41,7 @@ const columnsWithRevoke = [...columns, revokeColumn]
 export default function TokensPage() {
   const list = useList(TokenList, { noun: 'token', orders, pick: (data) => data.viewer?.tokens })
   const create = useChange('authenticationTokenCreate')
-  const dialog = useUrlDialog('create', wishParameters)
+  const dialog = useUrlDialog('create', presetParameters)
   useQuickActions([{ label: 'New token', icon: IconPlus, run: () => dialog.open() }])
   const createButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open()}>
@@ -72,7 +72,7 @@ export default function TokensPage() {
         onClose={dialog.close}
         holder="acts as you"
         purposes={['cli', 'publish', 'state', 'other']}
-        wished={linkedWish(useSearchParams())}
+        presets={presetsIn(useSearchParams())}
         aboutDescription="What uses it, such as “laptop” or “nightly build”."
         create={create.mutateAsync}
       />

@@ -11,17 +11,17 @@ import { sortUserErrors, type UserError } from '~/data/user-errors'
 import { useViewer } from '~/shell/viewer'
 import { CodeField } from '~/ui/code-field'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { useHydrated } from '~/ui/hydrated'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { PasswordField } from '~/ui/password-field'
 import { Section } from '~/ui/section'
-import { ShownOnce } from '~/ui/shown-once'
-import { StateDot } from '~/ui/state-dot'
+import { ShownOnce } from '~/ui/dialogs/shown-once'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { count } from '~/ui/text'
 import { Note, Problems } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 
 const TwoFactorQuery = graphql(`
   query TwoFactor {
@@ -50,14 +50,14 @@ export function TwoFactor() {
 
   return (
     <>
-      <PageHeader title="Two-step sign-in" beside={twoFactor && <State isOn={twoFactor.isEnabled} />} />
+      <PageHeader title="Two-step sign-in" afterTitle={twoFactor && <State isOn={twoFactor.isEnabled} />} />
       <Stack gap="md" maw={720}>
         {error && !data && (
           <Failure title="Two-step sign-in could not be loaded" error={error} retry={refetch} />
         )}
         {twoFactor?.isRequired && !twoFactor.isEnabled && codes === undefined && (
           <Alert color="orange" title="Set up two-step sign-in first">
-            Your account needs it on this site. Until it is on, no other page is open to you.
+            This site requires it for your account. Set it up to open other pages.
           </Alert>
         )}
         {codes && (
@@ -81,7 +81,7 @@ export function TwoFactor() {
 const State = ({ isOn }: { isOn: boolean }) =>
   isOn ? <StateDot tone="good">On</StateDot> : <StateDot tone="idle">Off</StateDot>
 
-/** What comes in place of a form takes the focus from it, as a dialog would. */
+/** Wrapper that takes the focus when it replaces a form, as a dialog would. */
 function Focused({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
@@ -113,8 +113,8 @@ function Off({ onCodes }: Codes) {
       <Section title="Add a second step">
         <Stack gap="sm">
           <Note>
-            After your password, a code of an authenticator app is asked for, so that a stolen password alone
-            opens nothing. Have the app on your phone at hand.
+            After your password you enter a code from an authenticator app, so that a stolen password alone is
+            not enough. Have the app on your phone ready.
           </Note>
           {/* Tells a password manager the account of this password. */}
           <input type="text" autoComplete="username" value={user.username} readOnly hidden />
@@ -156,17 +156,19 @@ function On({ isRequired, recoveryCodes, onCodes }: Codes & { isRequired: boolea
         <Stack gap="sm">
           <Text size="sm">
             You have {count(recoveryCodes, 'recovery code')} left. Each signs you in once without your device;
-            new ones end those of before.
+            new codes replace them.
           </Text>
           <ProofForm asks="both" submitLabel="Create new codes" onSubmit={makeCodes} />
         </Stack>
       </Section>
       <Section title="Turn off">
         {isRequired ? (
-          <Text size="sm">Your account needs two-step sign-in on this site: it cannot be turned off.</Text>
+          <Text size="sm">This site requires two-step sign-in for your account: you cannot turn it off.</Text>
         ) : (
           <Stack gap="sm">
-            <Text size="sm">A password alone signs you in then. Your recovery codes end.</Text>
+            <Text size="sm">
+              You then sign in with your password alone. Your recovery codes stop working.
+            </Text>
             <ProofForm asks="both" submitLabel="Turn off" isDanger onSubmit={turnOff} />
           </Stack>
         )}

@@ -1,6 +1,6 @@
 type Address = { organization: string; name: string; provider: string }
 
-/** What the address of a module's page names: its organization, its name and its provider. */
+/** Returns the organization, name and provider in the address of a module's page. */
 export async function addressIn(params: Promise<Address>): Promise<Address> {
   const { organization, name, provider } = await params
   return {

@@ -7,7 +7,7 @@ import { change } from '~/data/use-change'
 import { useAsk } from '~/shell/act'
 import type { FoundModule } from './queries'
 
-/** Whether the viewer's inbox tells of the module's versions. */
+/** Button that follows or unfollows a module; new versions of followed ones come to the inbox. */
 export function FollowButton({ module }: { module: FoundModule }) {
   const { id, isFollowed } = module
   const ask = useAsk()
@@ -20,7 +20,7 @@ export function FollowButton({ module }: { module: FoundModule }) {
         })
       : ask({
           change: change('registryModuleFollow', { id }),
-          done: `You follow ${addressOf(module)}. Your inbox tells you of its versions.`,
+          done: `You follow ${addressOf(module)}. New versions appear in your inbox.`,
         })
   return (
     <Button

@@ -1,12 +1,14 @@
-import { compareVersions, incremented, isPreRelease } from '@engine/shared'
+import { compareVersions } from '@engine/shared'
+import { graphql } from '~/data/generated'
 import type {
+  ModuleVerdictFactsFragment,
   RegistryModuleBreakingReason as Reason,
   RegistryModuleDeclarationKind as Kind,
   VersionStep,
 } from '~/data/generated/graphql'
 import { count, numberText } from '~/ui/text'
 
-/** What a module declares, and what it asks for. */
+/** Names of declarations and requirements of a module. */
 export const kinds: Readonly<Record<Kind, string>> = {
   FOLDER: 'Submodule',
   INPUT: 'Input',
@@ -17,7 +19,7 @@ export const kinds: Readonly<Record<Kind, string>> = {
   DEPENDENCY: 'Module',
 }
 
-/** Why callers may have to change. */
+/** Reasons why callers may have to change. */
 export const reasons: Readonly<Record<Reason, string>> = {
   REQUIRED_INPUT_ADDED: 'New required input',
   INPUT_REMOVED: 'Input removed',
@@ -34,7 +36,7 @@ export const reasons: Readonly<Record<Reason, string>> = {
   SUBMODULE_REMOVED: 'Submodule removed',
 }
 
-/** The same of so many of them, in the order in which a sentence tells them. */
+/** Words for a number of changes of each reason, in the order of the sentence. */
 const told: readonly (readonly [Reason, one: string, after: string])[] = [
   ['SUBMODULE_REMOVED', 'submodule', 'removed'],
   ['INPUT_REMOVED', 'input', 'removed'],
@@ -51,42 +53,45 @@ const told: readonly (readonly [Reason, one: string, after: string])[] = [
   ['SOURCE_CHANGED', 'provider', 'from another source'],
 ]
 
-const steps: readonly VersionStep[] = ['PATCH', 'MINOR', 'MAJOR']
-const parts = { MAJOR: 'major', MINOR: 'minor', PATCH: 'patch' } as const
+const stepNames = { MAJOR: 'a major step', MINOR: 'a minor step', PATCH: 'a patch' } as const
 
-/** What a version does to callers of another one. */
+export const ModuleVerdictFacts = graphql(`
+  fragment ModuleVerdictFacts on RegistryModuleInterface {
+    comparedWith
+    missingStep
+    wantedVersion
+    breaksPromise
+    breaking {
+      reason
+    }
+    breakingCount
+  }
+`)
+
+/** Effect of a version on callers of another one, as the API found it. */
 export type Verdict = {
   from: string
   to: string
   /** The step that SemVer wants, where the one between the numbers is smaller. */
   missingStep: VersionStep | null
-  /** As many of them as are known. */
+  /** The number that makes that step; null where none is missing, or of a version that is older than the number. */
+  wantedVersion: string | null
+  breaksPromise: boolean
+  /** The known ones; `breakingCount` is their full number. */
   breaking: readonly { reason: Reason }[]
   breakingCount: number
-  /** The number that makes that step, where the API says it. */
-  wantedVersion?: string | null
 }
 
-/** As the API tells of a version what was found when it was published. */
-type FoundInterface<Breaking> = {
-  comparedWith: string | null
-  step: VersionStep | null
-  wantedStep: VersionStep | null
-  wantedVersion: string | null
+/** The facts that the API found when a version was published. */
+type FoundInterface<Breaking> = Omit<ModuleVerdictFactsFragment, 'breaking'> & {
   breaking: readonly Breaking[]
-  breakingCount: number
 }
 
-/** Undefined where nothing was promised before it. */
-export function verdictOf<Breaking extends { reason: Reason }>(
+/** Returns the verdict on a version; undefined where nothing was promised before it. */
+export const verdictOf = <Breaking extends { reason: Reason }>(
   to: string,
-  { comparedWith, step, wantedStep, wantedVersion, breaking, breakingCount }: FoundInterface<Breaking>,
-) {
-  if (comparedWith === null) return undefined
-  const isTooSmall = step !== null && wantedStep !== null && steps.indexOf(step) < steps.indexOf(wantedStep)
-  const missingStep = isTooSmall ? wantedStep : null
-  return { from: comparedWith, to, missingStep, breaking, breakingCount, wantedVersion }
-}
+  { comparedWith, ...found }: FoundInterface<Breaking>,
+) => (comparedWith === null ? undefined : { from: comparedWith, to, ...found })
 
 /** `2 inputs removed, 1 output removed` */
 function breakingText({ breaking, breakingCount }: Verdict): string {
@@ -98,20 +103,12 @@ function breakingText({ breaking, breakingCount }: Verdict): string {
   return [...known, ...(others > 0 ? [`${numberText(others)} more`] : [])].join(', ')
 }
 
-/** The number that says what changed; undefined where the given one does. */
-export const wantedNumber = ({ from, missingStep, wantedVersion }: Verdict): string | undefined =>
-  missingStep === null ? undefined : (wantedVersion ?? incremented(from, parts[missingStep]))
-
-/** Whether callers of a release are broken by a number that promised not to: what the policy decides on. */
-export const breaksPromise = ({ to, missingStep, breakingCount }: Verdict): boolean =>
-  breakingCount > 0 && missingStep !== null && !isPreRelease(to)
-
 type Words = { title: string; text: string }
 
 /** `Breaks callers of 1.2.4: 2 inputs removed.` `By SemVer this is 2.0.0.` */
 export function verdictWords(verdict: Verdict): Words {
-  const { from, breakingCount } = verdict
-  const wanted = wantedNumber(verdict)
+  const { from, breakingCount, missingStep, wantedVersion } = verdict
+  const wanted = missingStep === null ? undefined : (wantedVersion ?? stepNames[missingStep])
   if (breakingCount === 0)
     return {
       title: `Breaks nothing of ${from}.`,
@@ -120,9 +117,9 @@ export function verdictWords(verdict: Verdict): Words {
   return { title: `Breaks callers of ${from}: ${breakingText(verdict)}.`, text: promiseText(verdict, wanted) }
 }
 
-function promiseText({ from, to }: Verdict, wanted: string | undefined): string {
+function promiseText({ from, to, breaksPromise }: Verdict, wanted: string | undefined): string {
   if (wanted === undefined) return compareVersions(from, to) < 0 ? 'Its number says so.' : ''
-  return isPreRelease(to)
-    ? `A pre-release promises nothing; the release is ${wanted} by SemVer.`
-    : `By SemVer this is ${wanted}.`
+  return breaksPromise
+    ? `By SemVer this is ${wanted}.`
+    : `A pre-release promises nothing; the release is ${wanted} by SemVer.`
 }

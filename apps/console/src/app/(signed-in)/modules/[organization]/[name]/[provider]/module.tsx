@@ -1,7 +1,7 @@
 'use client'
 
-import { Alert, Anchor, Badge, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconFileAlert, IconUpload } from '@tabler/icons-react'
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
@@ -10,30 +10,32 @@ import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import { EndOfLifeNotice } from '~/app/(signed-in)/end-of-life/notice'
 import { addressOf, useModuleActions } from '~/app/(signed-in)/modules/actions'
 import { Badges } from '~/app/(signed-in)/modules/badges'
-import { WaysToPublish } from '~/app/(signed-in)/modules/ways-to-publish'
+import { putAwayUpload } from '~/app/(signed-in)/overview/put-away'
 import type { ModuleDetailQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
+import { useAsk } from '~/shell/act'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { Crumbs } from '~/ui/crumbs'
-import { NothingDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import { Banner } from '~/ui/feedback/banner'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Link } from '~/ui/link'
-import { LinkButton, TextLink } from '~/ui/links'
+import { TextLink } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
-import { listed } from '~/ui/text'
+import { listed, shortened } from '~/ui/text'
 import { Note } from '~/ui/texts'
+import { UserText } from '~/ui/user-text'
 import { WithRail } from '~/ui/with-rail'
-import type { VersionDocuments } from './documents-among'
+import type { VersionDocuments } from './documents/find-documents'
 import { FollowButton } from './follow-button'
 import { type FoundModule, type FoundVersion, ModuleDetail, type Shown } from './queries'
 import { Rail } from './rail'
 import { moduleTrail } from './trail'
-import { useVersionDocuments } from './version-documents'
+import { useVersionDocuments } from './documents/version-documents'
 import type { CliFacts } from './words'
 
 const ModuleActivity = lazy(async () => ({ default: (await import('./module-activity')).ModuleActivity }))
@@ -55,15 +57,21 @@ export function Module({ initial, ...shown }: Shown & { initial: ModuleDetailQue
 function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; shown: Shown }) {
   const router = useRouter()
   const actionsOf = useModuleActions(({ namespace }) => router.push(paths.modulesOf(namespace)))
-  // What can be done with a module that is only shared has a tab of its own.
+  // The actions on a module that is only shared are in their own tab.
   const actions = module.usableOnly ? [] : actionsOf(module)
   useActionsOfPage(actions, (label) => `${label}: ${addressOf(module)}`)
   useVisit({ kind: 'MODULE', label: addressOf(module), path: paths.module(module) })
   const documents = useVersionDocuments(module, shown, useSearchParams().get('tab'))
-  const tabs = tabsOf(module, shown, documents)
-  const here = useTab(tabs, formerTabs)
+  const tabs = tabsOf(module, shown)
+  const further = furtherOf(shown, documents)
+  const tab = useTab([...tabs, ...further], formerTabs)
+  // A document without a tab is read in place of the README.
+  const here = tabs.some(({ key }) => key === tab) ? tab : 'readme'
   const version = module.versions.nodes.find((each) => each.version === shown.version)
   const { namespace, description } = module
+  const isFirst = here === tabs[0]?.key
+  // The list of versions has it too.
+  const failed = isFirst ? failedOf(module) : undefined
 
   return (
     <>
@@ -71,7 +79,7 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
       <PageHeader
         title={shown.part?.path ? shown.part.path : `${module.name}/${module.provider}`}
         tab={`${module.name}/${module.provider} · ${namespace}`}
-        beside={version?.deprecation ? <Standing version={version} /> : <Badges module={module} />}
+        afterTitle={version?.deprecation ? <VersionStatus version={version} /> : <Badges module={module} />}
         actions={
           <>
             <FollowButton module={module} />
@@ -87,26 +95,30 @@ function Detail({ module, cli, shown }: { module: FoundModule; cli: CliFacts; sh
         )}
         {module.sharing && <SharedNotice sharing={module.sharing} namespace={namespace} />}
         <LifecycleNotice module={module} version={version} />
+        {failed && <Refused module={module} version={failed} />}
         {version && version.warnings.length > 0 && <Warnings sentences={version.warnings} />}
         <Tabs label={`About ${namespace}/${module.name}`} tabs={tabs} here={here} />
-        <WithRail rail={<Rail module={module} version={version} cli={cli} shown={shown} />}>
-          <TabContent tab={here} module={module} cli={cli} shown={shown} documents={documents} />
+        <WithRail rail={<Rail module={module} version={version} cli={cli} shown={shown} further={further} />}>
+          <TabContent tab={tab} module={module} cli={cli} shown={shown} documents={documents} />
         </WithRail>
       </Stack>
-      <Suspense>{!module.usableOnly && !shown.part?.path && <ModuleActivity module={module} />}</Suspense>
+      {/* What else happened stands below what a module is, and not below each of its lists. */}
+      <Suspense>
+        {isFirst && !module.usableOnly && !shown.part?.path && <ModuleActivity module={module} />}
+      </Suspense>
     </>
   )
 }
 
-/** What became of the version that is shown, which counts more than how the module stands. */
-const Standing = ({ version: { version, deprecation } }: { version: FoundVersion }) =>
+/** Status of the shown version, which matters more than that of the module. */
+const VersionStatus = ({ version: { version, deprecation } }: { version: FoundVersion }) =>
   deprecation?.status === 'REVOKED' ? (
-    <Badge color="red">{version} revoked</Badge>
+    <StateDot tone="bad">{`${version} revoked`}</StateDot>
   ) : (
-    <Badge color="orange">{version} deprecated</Badge>
+    <StateDot tone="warning">{`${version} deprecated`}</StateDot>
   )
 
-/** Up from the module to its organization, and from a folder of it to the module. */
+/** Returns the breadcrumb from a folder to its module and its organization. */
 function trailOf(module: FoundModule, { version, part }: Shown) {
   const trail = moduleTrail(module, version === undefined ? {} : { version })
   return part?.path ? trail : trail.slice(0, -1)
@@ -126,29 +138,21 @@ function SharedNotice({ namespace, sharing }: Props) {
 }
 
 /** The sharing was withdrawn while the page was open. */
-const NotSharedAnyMore = () => (
-  <Paper>
-    <title>This module is no longer available</title>
-    <Empty
-      icon={NothingDrawing}
-      title="This module is no longer available"
-      action={<LinkButton href={paths.modules()}>Go to modules</LinkButton>}
-    >
-      It was deleted, or is no longer shared with you.
-    </Empty>
-  </Paper>
-)
-
 // Most come for the README; what the other tabs need is fetched with them.
-const Declarations = dynamic(async () => (await import('./declarations')).Declarations)
-const Document = dynamic(async () => (await import('./document')).Document)
-const Examples = dynamic(async () => (await import('./examples')).Examples)
-const ExampleCode = dynamic(async () => (await import('./examples')).ExampleCode)
-const Versions = dynamic(async () => (await import('./versions')).Versions)
+const NotSharedAnyMore = dynamic(async () => (await import('./not-shared-any-more')).NotSharedAnyMore)
+const Declarations = dynamic(async () => (await import('./declarations/declarations')).Declarations)
+const Document = dynamic(async () => (await import('./documents/document')).Document)
+const Examples = dynamic(async () => (await import('./documents/examples')).Examples)
+const ExampleCode = dynamic(async () => (await import('./documents/examples')).ExampleCode)
+const Versions = dynamic(async () => (await import('./versions/versions')).Versions)
+const WaysToPublish = dynamic(
+  async () => (await import('~/app/(signed-in)/modules/ways-to-publish')).WaysToPublish,
+)
 // Not from the server: fields that are shown before their code has come would forget what is typed into them.
-const Usage = dynamic(async () => (await import('./usage')).Usage, {
+const Usage = dynamic(async () => (await import('./usage/usage')).Usage, {
   ssr: false,
-  loading: () => <Skeleton height={320} />,
+  // As high as the window: what stands below is seen to move by no one.
+  loading: () => <Skeleton height="80vh" />,
 })
 
 /** The tabs whose contents stand on others now: what they were called leads there. */
@@ -157,8 +161,8 @@ const formerTabs: Readonly<Record<string, string>> = {
   ...{ use: 'usage', downloads: 'usage' },
 }
 
-/** What there is to look at: of a version what it says and declares, of every module its versions and its use. */
-function tabsOf(module: FoundModule, { part, folders }: Shown, documents: VersionDocuments): readonly Tab[] {
+/** Returns the tabs: what the shown version says and declares, and the versions and use of the module. */
+function tabsOf(module: FoundModule, { part }: Shown): readonly Tab[] {
   const versions = { key: 'versions', label: 'Versions', count: module.versions.totalCount }
   const usage = { key: 'usage', label: 'Usage' }
   if (!part)
@@ -172,16 +176,18 @@ function tabsOf(module: FoundModule, { part, folders }: Shown, documents: Versio
   ]
   if (part.path.startsWith('examples/')) return [{ key: 'code', label: 'Code' }, ...declared]
   if (part.path !== '') return [...declared, usage]
-  return [
-    ...declared,
-    { key: 'examples', label: 'Examples', count: folders.examples },
-    versions,
-    usage,
-    // They come last, because they are known last.
-    ...(documents.changelog === undefined ? [] : [{ key: 'changelog', label: 'Changelog' }]),
-    ...(documents.licence === undefined ? [] : [{ key: 'licence', label: 'Licence' }]),
-  ]
+  return [...declared, versions, usage]
 }
+
+/** Returns what can be read besides the README, which the rail leads to; documents are known last. */
+const furtherOf = ({ part, folders }: Shown, { changelog, licence }: VersionDocuments): readonly Tab[] =>
+  part?.path === ''
+    ? [
+        ...(folders.examples > 0 ? [{ key: 'examples', label: 'Examples', count: folders.examples }] : []),
+        ...(changelog === undefined ? [] : [{ key: 'changelog', label: 'Changelog' }]),
+        ...(licence === undefined ? [] : [{ key: 'licence', label: 'Licence' }]),
+      ]
+    : []
 
 type TabContentProps = {
   tab: string
@@ -232,56 +238,65 @@ function TabContent({ tab, module, cli, shown, documents }: TabContentProps) {
 
 type LifecycleProps = { module: FoundModule; version: FoundVersion | undefined }
 
-/** What one has to know before one uses the version that is shown, or before there is any. */
+/** Notice of all there is to know before the shown version is used, or before there is one. */
 function LifecycleNotice({ module, version }: LifecycleProps) {
   const { deprecation, endOfLife } = version ?? {}
   if (endOfLife) return <EndOfLifeNotice endOfLife={endOfLife} />
   if (deprecation) return <DeprecationNotice what="version" deprecation={deprecation} />
   if (!version) return <NothingPublished module={module} />
-  const [latest] = module.versions.nodes
-  return latest?.status === 'FAILED' && module.canPublish ? (
-    <Refused module={module} version={latest} />
-  ) : null
+  return null
 }
 
-/** What its archive gave cause to say when it was published. */
+/** The newest version, where its upload failed and was not put away. */
+function failedOf({ versions, canPublish }: FoundModule): FoundVersion | undefined {
+  const [latest] = versions.nodes
+  return latest?.status === 'FAILED' && latest.putAwayAt === null && canPublish ? latest : undefined
+}
+
+/** Warnings about the archive from when it was published. */
 const Warnings = ({ sentences }: { sentences: readonly string[] }) => (
-  <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Before you use this version">
+  <Banner color="yellow" icon={IconAlertTriangle} title="Before you use this version" role="status">
     {sentences.map((sentence) => (
-      <Text key={sentence} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
-      </Text>
+      <span key={sentence} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+        <UserText text={sentence.charAt(0).toUpperCase() + sentence.slice(1)} />
+      </span>
     ))}
-  </Alert>
+  </Banner>
 )
 
 function NothingPublished({ module }: { module: FoundModule }) {
   const [latest] = module.versions.nodes
-  if (latest?.status === 'FAILED') return <Refused module={module} version={latest} />
-  if (module.status === 'SETUP_COMPLETE') return null
+  if (latest?.status === 'FAILED' || module.status === 'SETUP_COMPLETE') return null
   return (
-    <Alert color="harbor" icon={<IconUpload size={18} />} title="Nothing is published yet">
+    <Banner color="harbor" icon={IconUpload} title="Nothing is published yet" role="status">
       {latest ? `Version ${latest.version} waits for its archive.` : 'No versions yet.'}{' '}
       {module.canPublish && (
         <TextLink href={paths.modulePublish(module, latest ? { version: latest.version } : {})}>
           Upload it in the browser
         </TextLink>
       )}
-    </Alert>
+    </Banner>
   )
 }
 
-function Refused({ module, version: { version, error } }: { module: FoundModule; version: FoundVersion }) {
+/** A failed upload, as a line: what was refused and why, to repeat or to put away. */
+function Refused({ module, version }: { module: FoundModule; version: FoundVersion }) {
+  const ask = useAsk()
+  const label = `${addressOf(module)} ${version.version}`
   return (
-    <Alert color="red" icon={<IconFileAlert size={18} />} title={`The upload of ${version} was refused`}>
-      <Text size="sm" ff="monospace" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {error ?? 'Unknown reason.'}
-      </Text>
-      {module.canPublish && (
-        <Anchor component={Link} href={paths.modulePublish(module, { version })} size="sm">
-          Upload it again
-        </Anchor>
-      )}
-    </Alert>
+    <Paper component="section" aria-label="Failed upload" px="md" py="xs">
+      <Group gap="xs" justify="space-between" fz="sm">
+        <StateDot tone="bad">{`The upload of ${version.version} was refused`}</StateDot>
+        <Group gap="xs">
+          <Anchor component={Link} href={paths.modulePublish(module, { version: version.version })} size="sm">
+            Upload it again
+          </Anchor>
+          <Button size="compact-xs" variant="default" onClick={() => ask(putAwayUpload(version.id, label))}>
+            Put away
+          </Button>
+        </Group>
+      </Group>
+      <Note style={{ overflowWrap: 'anywhere' }}>{shortened(version.error ?? 'Unknown reason.', 300)}</Note>
+    </Paper>
   )
 }

@@ -4,7 +4,7 @@ import { ask } from '~/session/ask'
 import { addressIn, textOf } from './address'
 import { Module } from './module'
 import { ModuleDetail, ModuleFolder, type FoundFolders, type ShownFolders } from './queries'
-import { Readme } from './readme'
+import { Readme } from './documents/readme'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]'>
 

@@ -8,6 +8,7 @@ export const ModuleVersionFacts = graphql(`
     version
     status
     error
+    putAwayAt
     warnings
     size
     sha256
@@ -74,7 +75,7 @@ export const ModuleDetail = graphql(`
   }
 `)
 
-/** What a version declares never changes, so the server alone asks for it. */
+/** Declarations of a version. They never change, so only the server queries them. */
 export const ModuleFolder = graphql(`
   query ModuleFolder(
     $organization: String!
@@ -135,7 +136,7 @@ export type FoundFolders = ShownVersion['folders']
 /** One folder of a version without its README, which the server has made into elements already. */
 export type ShownPart = Omit<NonNullable<ShownVersion['folder']>, 'readme'>
 
-/** The folders beside the root. */
+/** Folders other than the root. */
 export type ShownFolders = {
   /** Submodules, then examples; the first hundred. */
   paths: readonly string[]
@@ -143,13 +144,13 @@ export type ShownFolders = {
   examples: number
 }
 
-/** What the address leads to of a module. */
+/** Part of a module that the address names. */
 export type Shown = {
   /** The version that the address names, the newest otherwise; undefined while nothing is published. */
   version: string | undefined
   /** The folder of it that is looked at; undefined when nothing is known of the version. */
   part: ShownPart | undefined
   folders: ShownFolders
-  /** What the server made of the README of that folder. */
+  /** README of that folder, rendered by the server. */
   readme: ReactNode
 }

@@ -1,6 +1,7 @@
 'use client'
 
-import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import dynamic from 'next/dynamic'
 import { useSearchParams } from 'next/navigation'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
 import { moduleArchive, paths } from '~/paths'
@@ -12,21 +13,33 @@ import { type Fact, FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { LinkButton, TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
+import { hiddenOf, namedOption } from '~/ui/lists/found-options'
+import { PlainSelect } from '~/ui/lists/plain-select'
 import { useRouter } from '~/ui/navigation'
 import { Section } from '~/ui/section'
+import { SourceLink } from '~/ui/source-link'
+import type { Tab } from '~/ui/tabs'
 import { numberText, shortened, sizeText } from '~/ui/text'
 import { Nothing } from '~/ui/texts'
 import type { FoundModule, FoundVersion, Shown } from './queries'
 import classes from './rail.module.css'
-import { isRootUncallable, SubmoduleCalls } from './submodule-calls'
-import { type CliFacts, consumerName, moduleCall, sourceOf, versionInstead } from './words'
+import { type CliFacts, consumerName, isRootUncallable, moduleCall, sourceOf, versionInstead } from './words'
+
+// Few modules have a root that cannot be called.
+const SubmoduleCalls = dynamic(async () => (await import('./declarations/submodule-calls')).SubmoduleCalls)
 
 type Props = { module: FoundModule; version: FoundVersion | undefined; cli: CliFacts; shown: Shown }
 
-/** What is needed of a module at a glance, whichever tab is open: how it is called, and who uses it. */
-export const Rail = ({ module, version, cli, shown }: Props) => (
+type RailProps = Props & {
+  /** Documents of the version besides the README. */
+  further: readonly Tab[]
+}
+
+/** Facts of a module that are needed at a glance on every tab: how to call it, and who uses it. */
+export const Rail = ({ module, version, cli, shown, further }: RailProps) => (
   <>
     <Call module={module} version={version} cli={cli} shown={shown} />
+    <Documents module={module} shown={shown} further={further} />
     <Consumers module={module} />
     <Folders module={module} shown={shown} />
     <Details module={module} version={version} />
@@ -64,7 +77,7 @@ function Call({ module, version, cli, shown }: Props) {
 
 type CallProps = Omit<Props, 'version'> & { version: string }
 
-/** What is copied into a configuration, and the way to one with the inputs filled in. */
+/** Code to copy into a configuration, with a link to one whose inputs are filled in. */
 function CallCode({ module, version, cli, shown: { part, folders } }: CallProps) {
   if (isRootUncallable({ part, folders }))
     return <SubmoduleCalls module={module} cli={cli} version={version} folders={folders} />
@@ -88,7 +101,9 @@ function CallCode({ module, version, cli, shown: { part, folders } }: CallProps)
 
 type VersionProps = { module: FoundModule; version: FoundVersion }
 
-/** That the version should not be used, and the way to one that can be: before its call, or in its place. */
+/**
+ * Notice that the version should not be used, with a link to a better one: above its call, or in its place.
+ */
 function Instead({ module, version }: VersionProps) {
   const { deprecation, version: number } = version
   const tab = useSearchParams().get('tab')
@@ -113,7 +128,10 @@ function Instead({ module, version }: VersionProps) {
   )
 }
 
-/** Shows another version, on the same tab. Those that cannot be installed any more can still be read about. */
+/**
+ * Select that shows another version on the same tab. Versions that can no longer be installed can still be
+ * read about.
+ */
 function VersionSelect({ module, version }: { module: FoundModule; version: string }) {
   const router = useRouter()
   const tab = useSearchParams().get('tab')
@@ -124,13 +142,19 @@ function VersionSelect({ module, version }: { module: FoundModule; version: stri
     .map((each) => ({ value: each.version, label: labelOf(each, module.newestVersion?.version) }))
   // One that is older than the list reaches.
   const isListed = published.some(({ value }) => value === version)
+  const older = hiddenOf(module.versions)
   return (
-    <NativeSelect
+    <PlainSelect
       aria-label="Version"
-      mb="xs"
-      data={isListed ? published : [...published, version]}
+      options={[
+        ...published,
+        ...(isListed ? [] : [namedOption(version)]),
+        ...(older > 0
+          ? [{ ...namedOption(`${numberText(older)} older on the tab Versions`), disabled: true }]
+          : []),
+      ]}
       value={version}
-      onChange={(event) => show(event.currentTarget.value)}
+      onChange={show}
     />
   )
 }
@@ -138,6 +162,27 @@ function VersionSelect({ module, version }: { module: FoundModule; version: stri
 function labelOf({ version, deprecation }: FoundVersion, newest: string | undefined): string {
   if (deprecation) return `${version} (${deprecation.status.toLowerCase()})`
   return version === newest ? `${version} (newest)` : version
+}
+
+/** Links to what can be read of the version, one of which may be shown. */
+function Documents({
+  module,
+  shown: { version, part },
+  further,
+}: Pick<RailProps, 'module' | 'shown' | 'further'>) {
+  if (version === undefined || part?.path !== '') return null
+  return (
+    <Section title="Documents">
+      <Group gap="0.25rem 0.5rem" fz="sm">
+        {[{ key: 'readme', label: 'README' }, ...further].map(({ key, label, count }: Tab) => (
+          <TextLink key={key} href={paths.module(module, { version, tab: key })}>
+            {label}
+            {count !== undefined && ` ${numberText(count)}`}
+          </TextLink>
+        ))}
+      </Group>
+    </Section>
+  )
 }
 
 /** All that is known, for those who look for it. */
@@ -156,12 +201,12 @@ function factsOf(module: FoundModule, version: FoundVersion | undefined): Fact[]
     ['Downloads', numberText(downloads)],
     ...(version ? factsOfVersion(version) : []),
     ['Source', sourceUrl === null ? <Nothing key="source" /> : <SourceLink key="source" url={sourceUrl} />],
-    ['Created by', publisher || 'unknown'],
+    ['Created by', publisher || 'Unknown'],
     ...recordFacts(module),
   ]
 }
 
-/** Of a version that is published; another has no archive. */
+/** Returns the facts of a published version; another one has no archive. */
 function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
   if (publishedAt === null || size === null || sha256 === null) return []
   return [
@@ -176,7 +221,7 @@ function factsOfVersion({ publishedAt, size, sha256 }: FoundVersion): Fact[] {
   ]
 }
 
-/** What was published, to be read about, read file by file or taken away. */
+/** Links to the published archive: read about it, browse its files, download it. */
 const Archive = ({ module, version: { version, deprecation } }: VersionProps) => (
   <Group gap="0.25rem 0.75rem" fz="sm">
     <TextLink href={paths.moduleVersion(module, version)}>Release</TextLink>
@@ -189,13 +234,7 @@ const Archive = ({ module, version: { version, deprecation } }: VersionProps) =>
   </Group>
 )
 
-const SourceLink = ({ url }: { url: string }) => (
-  <Anchor href={url} rel="noreferrer" inherit>
-    <Address text={url.replace(/^https?:\/\//, '')} />
-  </Anchor>
-)
-
-/** Who downloaded most of late. Viewers who may only use the module are not told. */
+/** Organizations with the most recent downloads. Viewers who may only use the module do not see them. */
 function Consumers({ module }: { module: FoundModule }) {
   const { days = [], consumers } = module.downloadsHistory ?? {}
   const { nodes = [], totalCount = 0 } = consumers ?? {}

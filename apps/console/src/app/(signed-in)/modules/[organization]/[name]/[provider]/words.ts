@@ -1,8 +1,9 @@
 import { compareVersions, isPreRelease, needsHostBlock, registryHost } from '@engine/shared'
 import type { ModuleAddress } from '~/paths'
 import { count, numberText } from '~/ui/text'
+import type { Shown } from './queries'
 
-/** Whether a typed value is an expression of the engine's language that speaks of something else. */
+/** Tells whether a typed value is an expression that refers to something else. */
 const isReference = (text: string): boolean =>
   /^(var|local|module|data|each|count|path)\.[\w.[\]"*-]+$/.test(text)
 
@@ -20,10 +21,14 @@ export function installedText(uses: readonly { workspaces: number; behind: numbe
   const workspaces = uses.reduce((sum, use) => sum + use.workspaces, 0)
   const behind = uses.reduce((sum, use) => sum + use.behind, 0)
   if (workspaces === 0)
-    return 'No workspace is known to use it. A workspace counts when a token of its own installs the module and writes its state.'
+    return 'No workspace is known to use it. A workspace counts when its own token installs the module and writes its state.'
   const used = `Used by ${count(workspaces, 'workspace')}`
   return behind === 0 ? `${used}.` : `${used}, ${numberText(behind)} of them behind the newest version.`
 }
+
+/** Tells whether only the folders of the module can be called, not its root. */
+export const isRootUncallable = ({ part, folders }: Pick<Shown, 'part' | 'folders'>): boolean =>
+  part?.path === '' && part.empty && folders.submodules > 0
 
 /** The uses of versions before one. */
 export const olderUses = <Use extends { version: string }>(uses: readonly Use[], version: string): Use[] =>
@@ -48,11 +53,11 @@ export function versionInstead({ newestVersion, versions }: Versioned, shown: Nu
 type Consumer = { organizationId: string | null; organizationName: string | null }
 
 export function consumerName({ organizationId, organizationName }: Consumer): string {
-  if (organizationId === null) return 'People, with tokens of their own'
+  if (organizationId === null) return 'People, with their own tokens'
   return organizationName ?? `a deleted organization (${organizationId})`
 }
 
-/** What was typed for an input of this type, as the engine's language writes it. */
+/** Returns a typed value as the engine's language writes it for an input of this type. */
 export function valueOf(type: string, typed: string): string {
   const text = typed.trim()
   if (isReference(text)) return text
@@ -88,7 +93,7 @@ export function moduleCall(
   return [`module ${quoted(label)} {`, ...head, ...providers, ...given, '}'].join('\n')
 }
 
-/** What the engine's CLI has to know of the platform. */
+/** Facts of the platform that the engine's CLI has to know. */
 export type CliFacts = { publicUrl: string; words: readonly string[] }
 
 /** The source of a module, or of a folder of it. */
@@ -98,7 +103,7 @@ export const sourceOf = (
   path = '',
 ): string => `${registryHost(publicUrl)}/${namespace}/${name}/${provider}${path === '' ? '' : `//${path}`}`
 
-/** What goes into the configuration of the CLI, which is read from {@link configurationFile}. */
+/** Returns the configuration of the CLI, which reads it from {@link configurationFile}. */
 export function cliConfiguration(cli: CliFacts): string {
   const host = registryHost(cli.publicUrl)
   return needsHostBlock(cli.publicUrl)
@@ -108,7 +113,7 @@ export function cliConfiguration(cli: CliFacts): string {
 
 type Service = readonly [name: string, address: string]
 
-/** Where the CLI finds the protocol for modules, or that for providers. */
+/** Returns the address of the module or the provider protocol for the CLI. */
 export const serviceAt = (base: string, what: 'modules' | 'providers'): Service => [
   `${what}.v1`,
   `${base}/v1/${what}/`,

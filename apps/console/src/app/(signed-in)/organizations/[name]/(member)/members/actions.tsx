@@ -1,6 +1,6 @@
 'use client'
 
-import { IconDoorExit, IconLink, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconDoorExit, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { useAskToLeave } from '~/app/(signed-in)/organizations/leave'
 import { graphql } from '~/data/generated'
@@ -11,8 +11,8 @@ import { useAct } from '~/shell/act'
 import { useViewer } from '~/shell/viewer'
 import type { Action } from '~/ui/action-button'
 import { useRouter } from '~/ui/navigation'
-import { showInvitation } from './invitation-link'
 import { nameOf } from './member-name'
+import { renew } from './renew'
 
 export const MemberActionFacts = graphql(`
   fragment MemberActionFacts on OrganizationMembership {
@@ -29,7 +29,7 @@ export const MemberActionFacts = graphql(`
 
 type Member = MemberActionFactsFragment
 
-/** What owners can do with a member, and the members with themselves; nothing for others. */
+/** Returns the actions of owners on a member, and of members on themselves; empty for others. */
 export function useMemberActions(onRemoved?: () => void): (member: Member) => Action[] {
   const router = useRouter()
   const act = useAct()
@@ -51,19 +51,6 @@ export function useMemberActions(onRemoved?: () => void): (member: Member) => Ac
     ]
   }
 }
-
-const renew = ({ id, email }: Member) => ({
-  label: 'New link',
-  icon: IconLink,
-  change: change('organizationMembershipInvitationRenew', { id }),
-  question: {
-    title: `Create a new link for ${email}?`,
-    body: 'The previous link stops working. The new one works once, within seven days.',
-    confirm: 'Create link',
-  },
-  done: ({ invitationUrl, mailed }: { invitationUrl: string | null; mailed: boolean | null }) =>
-    showInvitation({ email, url: invitationUrl ?? '', mailed: mailed === true }),
-})
 
 const revoke = (member: Member) => ({
   label: 'Revoke',

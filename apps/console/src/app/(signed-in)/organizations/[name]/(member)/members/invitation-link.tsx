@@ -1,7 +1,7 @@
 'use client'
 
-import { openDialog } from '~/ui/dialogs'
-import { ShownOnce } from '~/ui/shown-once'
+import { openDialog } from '~/ui/dialogs/dialogs'
+import { ShownOnce } from '~/ui/dialogs/shown-once'
 
 export type Link = { email: string; url: string; mailed: boolean }
 
@@ -9,7 +9,7 @@ export function InvitationLink({ email, url, mailed, onDone }: Link & { onDone: 
   return (
     <ShownOnce label="Link" value={url} copyLabel="Copy link" onDone={onDone}>
       {mailed
-        ? `Sent to ${email}. The link is also here, this once.`
+        ? `Sent to ${email}. The link is also shown here, only once.`
         : `No mail was sent. Send this link to ${email} yourself, by a private channel: it is shown only once.`}{' '}
       It works once, within seven days.
     </ShownOnce>

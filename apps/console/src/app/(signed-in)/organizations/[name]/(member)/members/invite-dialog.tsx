@@ -6,8 +6,8 @@ import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { DialogForm } from '~/shell/dialog-form'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { overList } from '~/ui/over-list'
-import { useWhileOpen } from '~/ui/while-open'
+import { openOnClick } from '~/ui/open-on-click'
+import { useValueWhileOpen } from '~/ui/dialogs/use-value-while-open'
 import { InvitationLink, type Link } from './invitation-link'
 import { useTeamOptions } from './team-options'
 
@@ -27,7 +27,7 @@ const MembershipCreate = graphql(`
 `)
 
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [link, setLink] = useWhileOpen<Link>(opened)
+  const [link, setLink] = useValueWhileOpen<Link>(opened)
   return (
     <Modal
       opened={opened}
@@ -64,8 +64,8 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
   return (
     <DialogForm form={form} submitLabel="Invite" noValidate onClose={onClose} onSubmit={submit}>
       <Text size="sm">
-        The person joins by a link, with an account or by making one. It says nothing about whether the
-        address has an account.
+        The person joins with a link, by signing in or creating an account. The link does not reveal whether
+        the address has an account.
       </Text>
       <TextInput
         label="E-mail"
@@ -78,7 +78,7 @@ function InviteForm({ onLink, onClose }: { onLink: (link: Link) => void; onClose
         label="Teams"
         description="Optional: members without a team have read-only access."
         {...picker}
-        {...overList(form.getInputProps('teams'))}
+        {...openOnClick(form.getInputProps('teams'))}
       />
     </DialogForm>
   )

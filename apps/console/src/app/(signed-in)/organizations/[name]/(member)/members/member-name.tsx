@@ -1,5 +1,5 @@
 import type { MembershipStatus } from '~/data/generated/graphql'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 
 type Person = { email: string; user: { username: string } | null }
 

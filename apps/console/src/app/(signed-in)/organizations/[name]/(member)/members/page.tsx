@@ -7,18 +7,18 @@ import { graphql } from '~/data/generated'
 import type { MemberListQuery, MembershipStatus } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { useQuickActions } from '~/shell/quick-actions'
-import type { Column } from '~/ui/data-table'
-import { PeopleDrawing } from '~/ui/drawings'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { PeopleDrawing } from '~/ui/feedback/drawings'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { NameLink } from '~/ui/links'
-import { ListPage } from '~/ui/list-page'
+import { ListPage } from '~/ui/lists/list-page'
 import { momentColumn } from '~/ui/moment'
 import { WithMonogram } from '~/ui/monogram'
-import { menuColumn } from '~/ui/row-menu'
+import { menuColumn } from '~/ui/lists/row-menu'
 import { firstNames } from '~/ui/text'
 import { Nothing, Small } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { useMemberActions } from './actions'
 import { MemberBadge, nameOf } from './member-name'
 
@@ -36,7 +36,7 @@ const MemberList = graphql(`
       memberships(search: $search, status: $status, orderBy: $orderBy, page: $page) {
         nodes {
           createdAt
-          teams(page: { size: 100 }) {
+          teams(page: { size: 3 }) {
             nodes {
               id
               name

@@ -1,12 +1,15 @@
 'use client'
 
+import { IconPencil } from '@tabler/icons-react'
 import { deprecationActions } from '~/app/(signed-in)/deprecation/actions'
 import { graphql } from '~/data/generated'
 import type { ProviderActionFactsFragment } from '~/data/generated/graphql'
 import { change, useChange } from '~/data/use-change'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
+import { paths } from '~/paths'
 import type { Action } from '~/ui/action-button'
+import { useRouter } from '~/ui/navigation'
 import { count } from '~/ui/text'
 
 export const ProviderActionFacts = graphql(`
@@ -16,6 +19,10 @@ export const ProviderActionFacts = graphql(`
     namespace
     registryName
     canDelete
+    organization {
+      id
+      name
+    }
     deprecation {
       ...DeprecationFacts
     }
@@ -30,28 +37,35 @@ type Provider = ProviderActionFactsFragment
 const impact = {
   DEPRECATED:
     'All its versions keep working, and the CLI prints your reason at every init that uses it. You can undo this.',
-  REVOKED:
-    'From this moment none of its versions can be installed, not even where they are in use already. You can undo this.',
+  REVOKED: 'Its versions can no longer be installed, not even where they are in use. You can undo this.',
 }
 
 function consequenceOf({ registryName, versions: { totalCount } }: Provider): string {
-  if (registryName === 'PUBLIC') return 'It only leaves the list here; the public registry keeps it.'
+  if (registryName === 'PUBLIC') return 'It is only removed from this list; the public registry still has it.'
   if (totalCount === 0) return 'It has no versions yet, so nothing is lost.'
   return `This also deletes ${count(totalCount, 'version')} and all files. Installing it will fail. This cannot be undone.`
 }
 
-/** What can be done with a provider by those who may; nothing for others. */
+/** Returns the actions on a provider; empty for viewers who may not change it. */
 export function useProviderActions(onDeleted?: () => void): (provider: Provider) => Action[] {
   const act = useAct()
+  const router = useRouter()
   const update = useChange('registryProviderUpdate')
   return (provider) => {
-    const { id, name, namespace, registryName, versions, canDelete } = provider
+    const { id, name, namespace, registryName, versions, canDelete, organization } = provider
     if (!canDelete) return []
     const label = `${namespace}/${name}`
     return [
       ...(registryName === 'PUBLIC'
         ? []
-        : deprecationActions({ ...provider, label }, { act, impact, update: update.mutateAsync })),
+        : [
+            {
+              label: 'Edit',
+              icon: IconPencil,
+              run: () => router.push(paths.providerEdit(organization.name, id)),
+            },
+            ...deprecationActions({ ...provider, label }, { act, impact, update: update.mutateAsync }),
+          ]),
       deletion(act, {
         name: label,
         short: name,

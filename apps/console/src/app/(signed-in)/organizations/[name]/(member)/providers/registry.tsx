@@ -1,14 +1,14 @@
 import { type Deprecatable, DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import type { RegistryName } from '~/data/generated/graphql'
-import type { Column } from '~/ui/data-table'
-import { States } from '~/ui/state-dot'
+import type { Column } from '~/ui/lists/data-table'
+import { States } from '~/ui/feedback/state-dot'
 import { Dimmed } from '~/ui/texts'
 
-/** In which registry a provider is; most are of the organization's own. */
+/** Registry of a provider; most are in the organization's own. */
 export const RegistryWord = ({ registryName }: { registryName: RegistryName }) =>
   registryName === 'PRIVATE' ? <Dimmed>Private</Dimmed> : <span>Public</span>
 
-/** By which registry a list of providers can be narrowed. */
+/** Words of the filter by registry. */
 export const registryWords = { public: { name: 'Registry', yes: 'Public', no: 'Private' } }
 
 export const registryOf = (isPublic: boolean | undefined): RegistryName | null =>
@@ -27,5 +27,4 @@ export const registryColumn: Column<Provider> = {
       <DeprecationBadge deprecation={deprecation} />
     </States>
   ),
-  text: ({ registryName }) => registryName.toLowerCase(),
 }

@@ -1,7 +1,7 @@
 import { cliNameWarnings, isForSomeCli } from '@engine/shared'
 import { Alert, Stack, Text } from '@mantine/core'
 
-/** What the CLI will not do, in a sentence each; nothing where there is none. */
+/** Warnings about what the CLI will not do, one sentence each; nothing if there are none. */
 export function Warnings({ title, warnings }: { title: string; warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
@@ -17,7 +17,7 @@ export function Warnings({ title, warnings }: { title: string; warnings: readonl
   )
 }
 
-/** That the CLI, or some of them, can never ask for a provider; nothing where each can. */
+/** Warning that no CLI, or only some, can request the provider. */
 export function NameWarnings({ namespace, name }: { namespace: string; name: string }) {
   const who = isForSomeCli({ namespace, name }) ? 'Some CLIs' : 'The CLI'
   return (

@@ -4,20 +4,20 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CliFacts } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { RequiredProvider } from '~/app/(signed-in)/organizations/[name]/(member)/providers/[id]/use-provider'
-import { DecidedElsewhere } from '~/app/(signed-in)/organizations/[name]/what-installs'
-import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
+import { DecidedElsewhere } from '~/app/(signed-in)/organizations/[name]/installable-providers'
+import type { PublicProviderStatusQuery } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { TextLink } from '~/ui/links'
 import { Note } from '~/ui/texts'
 import { WithRail } from '~/ui/with-rail'
-import { type FoundPublicProvider, PublicProviderStanding } from './queries'
-import { Standing } from './standing'
-import { StandingVersions } from './versions'
+import { type FoundPublicProvider, PublicProviderStatus } from './queries'
+import { InstallStatus } from './install-status'
+import { InstallableVersions } from './versions'
 import { newestAvailable, withProvider } from './words'
 
 type Props = {
-  initial: PublicProviderStandingQuery
+  initial: PublicProviderStatusQuery
   /** Stands where the versions do as soon as it is known here. */
   unknown?: ReactNode
 }
@@ -27,13 +27,13 @@ export function PublicProviderHere({ initial, unknown }: Props) {
   const asked = withProvider(initial)
   const { origin = '', namespace = '', name = '' } = asked?.publicProvider ?? {}
   const variables = { organization: asked?.name ?? '', origin, namespace, name }
-  const { data, found } = useFound(PublicProviderStanding, variables, initial, withProvider)
+  const { data, found } = useFound(PublicProviderStatus, variables, initial, withProvider)
   const { publicProvider: provider } = found
   const newest = newestAvailable(provider.newest)
-  const versions = provider.isKnown ? <StandingVersions provider={provider} /> : unknown
+  const versions = provider.isKnown ? <InstallableVersions provider={provider} /> : unknown
   return (
     <Stack gap="md">
-      <Standing
+      <InstallStatus
         organization={found}
         provider={provider}
         mainOrigin={data.publicProviderSettings.mainOrigin}

@@ -1,14 +1,9 @@
 import { graphql } from '~/data/generated'
-import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
+import type { PublicProviderStatusQuery } from '~/data/generated/graphql'
 
-/** What an organization may do with a public provider, and whom a member asks who may not. */
-export const PublicProviderStanding = graphql(`
-  query PublicProviderStanding(
-    $organization: String!
-    $origin: String!
-    $namespace: String!
-    $name: String!
-  ) {
+/** Rights of an organization on a public provider, and the people whom a member without them can ask. */
+export const PublicProviderStatus = graphql(`
+  query PublicProviderStatus($organization: String!, $origin: String!, $namespace: String!, $name: String!) {
     organization(name: $organization) {
       name
       publicProviders
@@ -57,6 +52,6 @@ export const PublicProviderStanding = graphql(`
   }
 `)
 
-export type StandingOrganization = NonNullable<PublicProviderStandingQuery['organization']>
+export type ListingOrganization = NonNullable<PublicProviderStatusQuery['organization']>
 
-export type FoundPublicProvider = NonNullable<StandingOrganization['publicProvider']>
+export type FoundPublicProvider = NonNullable<ListingOrganization['publicProvider']>

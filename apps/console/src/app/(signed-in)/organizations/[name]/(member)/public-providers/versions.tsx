@@ -1,16 +1,16 @@
 'use client'
 
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { standings } from '~/app/(signed-in)/public-providers/words'
+import { statusWords } from '~/app/(signed-in)/public-providers/words'
 import { graphql } from '~/data/generated'
 import type { OrganizationPublicProviderVersionsQuery } from '~/data/generated/graphql'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/lists/data-table'
 import { Moment, momentColumn } from '~/ui/moment'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection } from '~/ui/section'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { Dimmed, Exact, Nothing } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import type { FoundPublicProvider } from './queries'
 import { platformsText, stateWord } from './words'
 
@@ -51,7 +51,6 @@ const columns: readonly Column<Version & { id: string }>[] = [
     width: 2,
     place: 'title',
     cell: ({ version }) => <Exact fw={600}>{version}</Exact>,
-    text: ({ version }) => version,
   },
   {
     key: 'state',
@@ -59,7 +58,6 @@ const columns: readonly Column<Version & { id: string }>[] = [
     width: 4,
     place: 'below',
     cell: (version) => <VersionState version={version} />,
-    text: stateWord,
   },
   momentColumn('published', 'Published', 2.5, ({ publishedAt }) => publishedAt),
   {
@@ -74,7 +72,7 @@ function VersionState({ version }: { version: Version }) {
   const { status, heldUntil, reason, goneFromOrigin } = version
   return (
     <States>
-      <StateDot tone={goneFromOrigin ? 'idle' : standings[status].tone}>{stateWord(version)}</StateDot>
+      <StateDot tone={goneFromOrigin ? 'idle' : statusWords[status].tone}>{stateWord(version)}</StateDot>
       {status === 'HELD' && !goneFromOrigin && (
         <Dimmed>
           {heldUntil === null ? 'until an administrator releases it' : 'until '}
@@ -87,7 +85,7 @@ function VersionState({ version }: { version: Version }) {
 }
 
 /** The versions of a provider that is known here, with what stands of each for the organization. */
-export function StandingVersions({ provider }: { provider: FoundPublicProvider }) {
+export function InstallableVersions({ provider }: { provider: FoundPublicProvider }) {
   const { origin, namespace, name } = provider
   const list = useList(OrganizationPublicProviderVersions, {
     noun: 'version',

@@ -40,7 +40,11 @@ test('why nothing installs is counted by status', () => {
 
 test('what its origin has no more does not install, however it stands', () => {
   const all = of(['3.0.0', 'HELD', 'gone'], ['2.0.0', 'AVAILABLE', 'gone'], ['1.0.0', 'AVAILABLE'])
-  expect(all.nodes.map(stateWord)).toEqual(['Gone from its origin', 'Gone from its origin', 'Available'])
+  expect(all.nodes.map(stateWord)).toEqual([
+    'Removed from its origin',
+    'Removed from its origin',
+    'Available',
+  ])
   expect(newestAvailable(all)).toBe('1.0.0')
   expect(newestHeld(all)).toBeUndefined()
   expect(withheldText(all)).toBe('')

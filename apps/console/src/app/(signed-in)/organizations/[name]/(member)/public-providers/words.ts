@@ -1,14 +1,16 @@
 import { isPreRelease } from '@engine/shared'
-import { standings } from '~/app/(signed-in)/public-providers/words'
-import type { PublicProviderStandingQuery, PublicProviderVersionStatus } from '~/data/generated/graphql'
+import { statusWords } from '~/app/(signed-in)/public-providers/words'
+import type { PublicProviderStatusQuery, PublicProviderVersionStatus } from '~/data/generated/graphql'
 import { count, listed, numberText } from '~/ui/text'
-import type { FoundPublicProvider, StandingOrganization } from './queries'
+import type { FoundPublicProvider, ListingOrganization } from './queries'
 
-type Standing = { status: PublicProviderVersionStatus; goneFromOrigin: boolean }
+type Status = { status: PublicProviderVersionStatus; goneFromOrigin: boolean }
 
-/** What its origin has no more does not install, however it stands. */
-export const stateWord = ({ status, goneFromOrigin }: Standing): string =>
-  goneFromOrigin ? 'Gone from its origin' : standings[status].word
+/**
+ * Returns the word for a status; a version that its origin removed does not install, whatever its status is.
+ */
+export const stateWord = ({ status, goneFromOrigin }: Status): string =>
+  goneFromOrigin ? 'Removed from its origin' : statusWords[status].word
 
 type Versions = FoundPublicProvider['newest']
 
@@ -51,7 +53,10 @@ export function platformsText(platforms: readonly string[]): string {
 
 type Team = { name: string; members: { nodes: readonly { username: string }[]; totalCount: number } }
 
-/** Whom a member asks: of the public registry's the owners, who may list it themselves; else those who run the site. */
+/**
+ * Returns whom a member asks: for the public registry the owners, who may list it themselves; else the people
+ * who run the site.
+ */
 export function whomToAsk(organization: string, teams: readonly Team[], isOfMain: boolean): string {
   if (!isOfMain) return `Ask a site administrator to approve it for ${organization}.`
   const owners = teams.find(({ name }) => name === 'owners')?.members
@@ -61,21 +66,21 @@ export function whomToAsk(organization: string, teams: readonly Team[], isOfMain
 }
 
 /** The organization with the provider that was asked for. */
-export function withProvider({ organization }: PublicProviderStandingQuery) {
+export function withProvider({ organization }: PublicProviderStatusQuery) {
   const provider = organization?.publicProvider
   return organization && provider ? { ...organization, publicProvider: provider } : null
 }
 
 type Deciding = {
   organization:
-    | (Pick<StandingOrganization, 'publicProviders' | 'providerCooldown'> & {
+    | (Pick<ListingOrganization, 'publicProviders' | 'providerCooldown'> & {
         publicProvider: Pick<FoundPublicProvider, 'isKnown'> | null
       })
     | null
   publicProviderSettings: { isSet: boolean }
 }
 
-/** Whether anything decides here about the provider; else the public registry's own word is passed on. */
+/** Tells whether this platform decides on the provider; else the public registry's answer is passed on. */
 export const isControlled = ({ organization, publicProviderSettings: { isSet } }: Deciding): boolean =>
   organization !== null &&
   (isSet ||

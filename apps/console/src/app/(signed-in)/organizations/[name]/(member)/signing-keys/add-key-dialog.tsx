@@ -44,7 +44,7 @@ function AddKeyForm({ onClose }: { onClose: () => void }) {
     <DialogForm form={form} submitLabel="Add key" onClose={onClose} onSubmit={submit}>
       <Textarea
         label="Public key"
-        description="As text, from BEGIN PGP PUBLIC KEY BLOCK to its END. Never the secret one."
+        description="As text, from BEGIN PGP PUBLIC KEY BLOCK to its END. Never paste the private key."
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         autosize
         minRows={8}

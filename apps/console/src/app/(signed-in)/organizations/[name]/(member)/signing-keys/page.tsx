@@ -9,19 +9,19 @@ import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { ActionButton } from '~/ui/action-button'
 import { Copy } from '~/ui/copy'
-import type { Column } from '~/ui/data-table'
-import { KeysDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
-import { given } from '~/ui/given'
+import type { Column } from '~/ui/lists/data-table'
+import { KeysDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
+import { userText } from '~/ui/user-text'
 import { ListMoment, momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
-import { lazyDialog } from '~/ui/lazy-dialog'
-import { StateDot, States } from '~/ui/state-dot'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 import { Note, Nothing } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 
 const AddKeyDialog = lazyDialog(async () => (await import('./add-key-dialog')).AddKeyDialog)
@@ -48,9 +48,9 @@ type Key = NonNullable<SigningKeyListQuery['organization']>['gpgKeys']['nodes'][
 const label = 'Signing keys'
 
 const ownersOnly =
-  'Only owners add and delete signing keys, so that who publishes a provider cannot vouch for it too.'
+  'Only owners add and delete signing keys, so that people who publish a provider cannot also vouch for it.'
 
-/** In milliseconds. */
+/** Time in milliseconds before an expiry that counts as soon. */
 const soon = 30 * 24 * 60 * 60 * 1000
 
 const columns: readonly Column<Key>[] = [
@@ -71,7 +71,7 @@ const columns: readonly Column<Key>[] = [
     header: 'Owner',
     width: 5,
     cell: ({ userIds }) =>
-      userIds.length === 0 ? <Nothing /> : userIds.map((each) => <div key={each}>{given(each)}</div>),
+      userIds.length === 0 ? <Nothing /> : userIds.map((each) => <div key={each}>{userText(each)}</div>),
   },
   {
     key: 'expires',

@@ -27,7 +27,7 @@ export const TeamActionFacts = graphql(`
 
 type Team = TeamActionFactsFragment
 
-/** What owners can do with a team; nothing for others. */
+/** Returns the actions of owners on a team; empty for others. */
 export function useTeamActions(onDeleted?: () => void): (team: Team) => Action[] {
   const router = useRouter()
   const act = useAct()

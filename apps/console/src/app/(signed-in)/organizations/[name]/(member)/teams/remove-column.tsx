@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@mantine/core'
-import type { Column } from '~/ui/data-table'
+import type { Column } from '~/ui/lists/data-table'
 
 /** The last column of lists of who is in which team. `labelOf` names the row for screen readers. */
 export const removeColumn = <Row,>(

@@ -45,6 +45,6 @@ export const visibilityWords: Readonly<Record<TeamVisibility, { label: string; d
 export function RightsBadges({ team }: { team: TeamRightsFactsFragment }) {
   if (team.isOwners) return 'Everything'
   const given = (Object.keys(rights) as Right[]).filter((right) => team[right])
-  if (given.length === 0) return <Dimmed>read-only</Dimmed>
+  if (given.length === 0) return <Dimmed>Read-only</Dimmed>
   return given.map((right) => rights[right].badge).join(', ')
 }

@@ -1,10 +1,10 @@
-import { Autocomplete, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '~/shell/viewer'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import { overList } from '~/ui/over-list'
+import { openOnClick } from '~/ui/open-on-click'
 import { plainText } from '~/ui/plain-text'
 import type { FormValues } from './values'
+import { Autocomplete, Select } from '~/ui/list-field'
 
 const label = 'Group in single sign-on'
 
@@ -27,7 +27,7 @@ export function SsoGroupField({ form }: { form: UseFormReturnType<FormValues> })
         maxLength={255}
         value={value}
         onChange={onChange}
-        {...overList({ error })}
+        {...openOnClick({ error })}
       />
     )
   const offered = value === '' || ssoGroups.includes(value) ? ssoGroups : [...ssoGroups, value]

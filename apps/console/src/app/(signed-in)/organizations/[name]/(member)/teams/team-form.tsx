@@ -84,7 +84,6 @@ export function EditTeam({ found }: { found: TeamFormFactsFragment }) {
     <>
       <PageHeader
         title={`Edit ${found.name}`}
-        short="Edit"
         of={{ label: found.name, path }}
         tab={`Edit · ${found.name} · Teams · ${organization}`}
       />

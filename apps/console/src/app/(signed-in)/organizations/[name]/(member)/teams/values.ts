@@ -41,7 +41,7 @@ export const valuesOf = (facts: TeamFormFactsFragment) => ({
 
 export type FormValues = ReturnType<typeof valuesOf>
 
-/** What each value is called in a sentence. */
+/** Name of each value in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
   name: 'name',
   manageModules: 'right to manage modules',
@@ -62,7 +62,7 @@ export const emptyValues: FormValues = {
   ssoTeamId: '',
 }
 
-/** What can be checked before anything is sent; the server decides. */
+/** Checks before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isTeamName(name.trim()) ? null : 'A name is 1 to 64 letters, digits, - and _, with blanks inside.',

@@ -10,17 +10,17 @@ import type { TeamsWithTokensQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
-import { confirm } from '~/ui/confirm'
-import { type Column, DataTable, numberColumn } from '~/ui/data-table'
-import { Failure } from '~/ui/failure'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { confirm } from '~/ui/dialogs/confirm'
+import { type Column, DataTable, numberColumn } from '~/ui/lists/data-table'
+import { Failure } from '~/ui/feedback/failure'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 
 const CreateDialog = lazyDialog(
   async () => (await import('~/app/(signed-in)/tokens/create-dialog')).CreateDialog,
@@ -45,7 +45,7 @@ const kinds = {
   token: {
     title: 'Organization token',
     about:
-      'It reads what the organization has: its registry, its workspaces, its teams. It changes neither providers nor modules, and sees no tokens.',
+      'It can read the registry, workspaces and teams of the organization. It cannot change providers or modules, nor see tokens.',
     create: 'Create the token',
     called: (name: string) => `the token of ${name}`,
     holder: (name: string) => `acts as the organization ${name}`,
@@ -54,7 +54,7 @@ const kinds = {
   auditTrailToken: {
     title: 'Audit trail token',
     about:
-      'It reads what was done in the organization and nothing else, for a program that collects audit logs. No other token reads the audit trail.',
+      'It can only read the audit trail of the organization, for a program that collects audit logs. No other token can read it.',
     create: 'Create the audit trail token',
     called: (name: string) => `the audit trail token of ${name}`,
     holder: (name: string) => `reads the audit trail of ${name}`,
@@ -98,7 +98,7 @@ export function OwnToken({ kind }: { kind: keyof typeof kinds }) {
           </>
         ) : data ? (
           <Group>
-            <Button size="xs" onClick={() => dialog.open()}>
+            <Button size="xs" variant="default" onClick={() => dialog.open()}>
               {texts.create}
             </Button>
           </Group>
@@ -155,7 +155,7 @@ const teamColumns = (organization: string): readonly Column<Team>[] => [
   momentColumn('newest', 'Newest', 3, ({ tokens }) => tokens.nodes[0]?.createdAt),
 ]
 
-/** How many tokens each team has; they are made and ended on the pages of the teams. */
+/** Number of tokens of each team; they are created and ended on the pages of the teams. */
 export function TokensOfTeams() {
   const { name } = useOrganization()
   const list = useList(TeamsWithTokens, {

@@ -2,15 +2,7 @@
 
 import { Anchor } from '@mantine/core'
 import { addressOf } from '~/app/(signed-in)/modules/actions'
-import {
-  Breaks,
-  breaksText,
-  notCounted,
-  UpgradeState,
-  upgradeWord,
-  Users,
-  usersText,
-} from '~/app/(signed-in)/modules/upgrade-state'
+import { Breaks, notCounted, UpgradeState, upgradeWord, Users } from '~/app/(signed-in)/modules/upgrade-state'
 import {
   type CliFacts,
   moduleCall,
@@ -20,20 +12,20 @@ import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-orga
 import { graphql } from '~/data/generated'
 import type { ModuleUpgradeListQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
-import { any, ChoiceSelect } from '~/ui/choice-select'
+import { any, ChoiceSelect } from '~/ui/lists/choice-select'
 import { Copy } from '~/ui/copy'
-import { type Column, numberColumn } from '~/ui/data-table'
-import { ModulesDrawing } from '~/ui/drawings'
-import { Empty } from '~/ui/empty'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
+import { ModulesDrawing } from '~/ui/feedback/drawings'
+import { Empty } from '~/ui/feedback/empty'
 import { Link } from '~/ui/link'
 import { NameLink } from '~/ui/links'
-import { List } from '~/ui/list'
+import { List } from '~/ui/lists/list'
 import { momentColumn } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { States } from '~/ui/state-dot'
+import { States } from '~/ui/feedback/state-dot'
 import { count } from '~/ui/text'
 import { Dimmed, Exact, Note, Nothing } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 
 const ModuleUpgradeList = graphql(`
   query ModuleUpgradeList(
@@ -93,10 +85,13 @@ const spans: readonly string[] = ['7', usualDays, '90']
 const isChoice = (name: string, value: string): boolean =>
   name === 'days' ? spans.includes(value) && value !== usualDays : Object.hasOwn(statuses, value)
 
-/** Whether it is still to be counted what breaks on the way to other versions. */
+/** Tells whether the breaking changes to other versions are still to be counted. */
 const isUncounted = ({ newest, breakingCount }: Row): boolean => newest !== null && breakingCount === null
 
-/** Where to go: as far as nothing breaks, else to the newest; undefined where there is nothing newer. */
+/**
+ * Returns the suggested version: the newest compatible one, else the newest; undefined if there is no newer
+ * one.
+ */
 const targetOf = ({ version, newest, newestCompatible }: Row): string | undefined =>
   newestCompatible ?? (newest === version ? undefined : (newest ?? undefined))
 
@@ -107,14 +102,12 @@ const columns: readonly Column<Row>[] = [
     width: 3.8,
     place: 'title',
     cell: (row) => <NameLink href={paths.module(row, { version: row.version })}>{addressOf(row)}</NameLink>,
-    text: addressOf,
   },
   {
     key: 'version',
     header: 'Version',
     width: 1.6,
     cell: ({ version }) => <Exact>{version}</Exact>,
-    text: ({ version }) => version,
   },
   {
     key: 'state',
@@ -122,7 +115,6 @@ const columns: readonly Column<Row>[] = [
     width: 2.5,
     place: 'below',
     cell: (row) => <UpgradeState {...row} />,
-    text: ({ status, endOfLife }) => (endOfLife ? `Ends ${endOfLife.date}` : upgradeWord(status)),
   },
   {
     key: 'compatible',
@@ -134,7 +126,6 @@ const columns: readonly Column<Row>[] = [
       ) : (
         <Target row={row} version={row.newestCompatible} leads />
       ),
-    text: (row) => row.newestCompatible ?? (isUncounted(row) ? notCounted : ''),
   },
   {
     key: 'newest',
@@ -148,8 +139,6 @@ const columns: readonly Column<Row>[] = [
         breaks={row.breakingCount}
       />
     ),
-    text: ({ newest, breakingCount }) =>
-      [newest, breakingCount && `(${breaksText(breakingCount).toLowerCase()})`].filter(Boolean).join(' '),
   },
   momentColumn('last', 'Last download', 2.2, ({ lastDownloadedAt }) => lastDownloadedAt),
   numberColumn('downloads', 'Downloads', 1.7, ({ downloads }) => downloads),
@@ -161,16 +150,15 @@ const columns: readonly Column<Row>[] = [
       usedBy.length > 0 ? (
         <Users users={usedBy} />
       ) : (
-        <Dimmed>{count(tokenCount, 'token')}, gone since</Dimmed>
+        <Dimmed>{count(tokenCount, 'token')}, deleted since</Dimmed>
       ),
-    text: ({ usedBy }) => usersText(usedBy),
   },
 ]
 
 type TargetProps = {
   row: Row
   version: string | null
-  /** It is where to go, so what changes on the way is a step away. */
+  /** True for the suggested version, which links to what changes on the way. */
   leads: boolean
   breaks?: number | null
 }
@@ -264,8 +252,8 @@ export default function UpgradesPage() {
         hint="Search for part of the address of a module, or remove a filter."
       >
         <Empty icon={ModulesDrawing} title="Nothing to move">
-          Everything that was downloaded is the newest of its line. What is revoked, deprecated, about to end
-          or behind appears here.
+          All downloaded versions are the newest of their line. Revoked, deprecated, ending and outdated
+          versions appear here.
         </Empty>
       </List>
     </>

@@ -7,13 +7,13 @@ import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[na
 import { graphql } from '~/data/generated'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
-import { Banner } from '~/ui/banner'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { Banner } from '~/ui/feedback/banner'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { LinkButton } from '~/ui/links'
 import { count } from '~/ui/text'
-import { useUrlDialog } from '~/ui/url-dialog'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
 
-const MoveDialog = lazyDialog(async () => (await import('./move-dialog')).MoveDialog)
+const ActDialog = lazyDialog(async () => (await import('~/app/(signed-in)/bulk-acts/act-dialog')).ActDialog)
 
 const OutdatedWorkspaces = graphql(`
   query OutdatedWorkspaces($name: String!) {
@@ -25,7 +25,10 @@ const OutdatedWorkspaces = graphql(`
   }
 `)
 
-/** How many workspaces run versions that they should leave, and the way to move them; nothing where none does. */
+/**
+ * Banner with the number of workspaces on outdated versions and the way to move them; absent if there are
+ * none.
+ */
 export function OutdatedBanner() {
   const { name, outdated: known } = useOrganization()
   const mayMove = useMayHere('WORKSPACES_WRITE')
@@ -36,29 +39,39 @@ export function OutdatedBanner() {
     initialData: { organization: { outdated: known } },
   })
   const outdated = data.organization?.outdated.totalCount ?? 0
-  if (outdated === 0) return null
   return (
     <>
-      <Banner
-        color="orange"
-        icon={IconAlertTriangle}
-        role="status"
-        actions={
-          <>
-            <LinkButton href={paths.workspaces(name, { needsUpgrade: 'true' })} size="xs" variant="default">
-              Show
-            </LinkButton>
-            {mayMove && (
-              <Button size="xs" onClick={() => dialog.open()}>
-                Change version…
-              </Button>
-            )}
-          </>
-        }
-      >
-        {`${count(outdated, 'workspace')} ${outdated === 1 ? 'runs a version that is' : 'run versions that are'} deprecated or disabled.`}
-      </Banner>
-      <MoveDialog opened={dialog.opened && mayMove} onClose={dialog.close} />
+      {outdated > 0 && (
+        <Banner
+          color="orange"
+          icon={IconAlertTriangle}
+          role="status"
+          actions={
+            <>
+              <LinkButton href={paths.workspaces(name, { needsUpgrade: 'true' })} size="xs" variant="default">
+                Show
+              </LinkButton>
+              {mayMove && (
+                <Button size="xs" onClick={() => dialog.open()}>
+                  Change version…
+                </Button>
+              )}
+            </>
+          }
+        >
+          {`${count(outdated, 'workspace')} ${outdated === 1 ? 'runs a version that is' : 'run versions that are'} deprecated or disabled.`}
+        </Banner>
+      )}
+      <ActDialog
+        opened={dialog.opened && mayMove}
+        asked={{
+          kind: 'WORKSPACE_ENGINE_VERSION',
+          targets: { workspaces: { organization: name, needsUpgrade: true } },
+          total: outdated,
+          organization: name,
+        }}
+        onClose={dialog.close}
+      />
     </>
   )
 }

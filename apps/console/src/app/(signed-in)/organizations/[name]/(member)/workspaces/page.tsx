@@ -1,39 +1,23 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import { useBulkActs } from '~/app/(signed-in)/bulk-acts/use-bulk-acts'
 import { graphql } from '~/data/generated'
 import type { WorkspaceRowFragment } from '~/data/generated/graphql'
-import { change } from '~/data/use-change'
 import { paths } from '~/paths'
-import { useAct } from '~/shell/act'
-import { deletion } from '~/shell/deletion'
-import type { Column } from '~/ui/data-table'
-import { WorkspacesDrawing } from '~/ui/drawings'
+import type { Column } from '~/ui/lists/data-table'
+import { WorkspacesDrawing } from '~/ui/feedback/drawings'
 import { NameLink, NewButton } from '~/ui/links'
-import { ListPage } from '~/ui/list-page'
+import { ListPage } from '~/ui/lists/list-page'
 import { momentColumn } from '~/ui/moment'
-import { useRouter } from '~/ui/navigation'
-import { menuColumn } from '~/ui/row-menu'
-import { StateDot } from '~/ui/state-dot'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
-import { engineVersionColumn, resourcesColumn } from './columns'
+import { useList } from '~/ui/lists/use-list'
+import { useWorkspaceActions } from './actions'
+import { engineVersionColumn, resourcesColumn, stateColumn } from './columns'
 import { OutdatedBanner } from './outdated-banner'
-import { deletionText } from './texts'
-
-export const WorkspaceRow = graphql(`
-  fragment WorkspaceRow on Workspace {
-    id
-    name
-    description
-    ...WorkspaceEngineVersion
-    resourceCount
-    locked
-    createdAt
-  }
-`)
 
 const WorkspaceList = graphql(`
   query WorkspaceList(
@@ -68,11 +52,11 @@ const columns = (organization: string): readonly Column<WorkspaceRowFragment>[] 
         {description !== null && <Small>{description}</Small>}
       </>
     ),
-    text: ({ name }) => name,
   },
   engineVersionColumn,
   resourcesColumn,
-  momentColumn('created', 'Created', 3, ({ createdAt }) => createdAt, 'wide'),
+  stateColumn,
+  momentColumn('created', 'Created', 2.4, ({ createdAt }) => createdAt, 'wide'),
 ]
 
 export default function WorkspacesPage() {
@@ -87,9 +71,20 @@ export default function WorkspacesPage() {
     pick: (data) => data.organization?.workspaces,
   })
   const actionsOf = useWorkspaceActions()
+  const { search, flags } = list.state
+  const { selection, bar } = useBulkActs({
+    found: list.found,
+    nameOf: (row) => row.name,
+    matching: { workspaces: { organization: name, search, ...flags } },
+    kinds: ['WORKSPACE_ENGINE_VERSION'],
+    organization: name,
+    isAllowed: mayWrite,
+  })
   return (
     <ListPage
       {...list}
+      selection={selection}
+      between={bar}
       within={name}
       newButton={mayWrite && <NewButton href={paths.workspaceNew(name)}>New workspace</NewButton>}
       above={<OutdatedBanner />}
@@ -101,21 +96,4 @@ export default function WorkspacesPage() {
       A workspace holds the state of a configuration, and names the engine version that runs it.
     </ListPage>
   )
-}
-
-/** What can be done with a workspace by those who may. */
-export function useWorkspaceActions(onDeleted?: () => void) {
-  const router = useRouter()
-  const act = useAct()
-  const { name: organization } = useOrganization()
-  return ({ id, name, ...workspace }: WorkspaceRowFragment) => [
-    { label: 'Edit', icon: IconPencil, run: () => router.push(paths.workspaceEdit(organization, id)) },
-    deletion(act, {
-      name,
-      change: change('workspaceDelete', { id }),
-      body: deletionText(workspace),
-      typed: workspace.resourceCount !== 0 || workspace.locked ? name : undefined,
-      after: onDeleted,
-    }),
-  ]
 }

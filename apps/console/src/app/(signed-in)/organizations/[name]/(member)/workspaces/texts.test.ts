@@ -32,7 +32,7 @@ test('the deletion of a locked workspace says that a run may be writing its stat
 test.each([
   [0, 'no longer counts as a user of 1.11.4. Its states are deleted.'],
   [2, 'The 2 resources in the current one stay as they are'],
-  [null, 'The current one cannot be read here: what it manages stays as it is'],
+  [null, 'The current one cannot be read here: its resources stay as they are'],
 ])('of %s resources it says what becomes of them', (resourceCount, sentence) => {
   expect(deletionText({ ...workspace, resourceCount })).toContain(sentence)
 })

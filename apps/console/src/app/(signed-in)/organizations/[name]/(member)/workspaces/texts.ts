@@ -22,7 +22,7 @@ const unread: Readonly<Record<StateForm, string>> = {
 export const resourcesText = (resourceCount: number | null, form: StateForm): string =>
   resourceCount === null ? unread[form] : count(resourceCount, 'resource')
 
-/** What the deletion of a workspace would do, in sentences. */
+/** Returns the effects of deleting a workspace, in sentences. */
 export function deletionText({
   resolvedEngineVersion,
   resourceCount,
@@ -33,7 +33,7 @@ export function deletionText({
     resourceCount === 0
       ? `The workspace no longer counts as a user of ${resolvedEngineVersion}. Its states are deleted.`
       : resourceCount === null
-        ? 'Its states are deleted with it. The current one cannot be read here: what it manages stays as it is, and no workspace manages it any more.'
-        : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any more.`
+        ? 'Its states are deleted with it. The current one cannot be read here: its resources stay as they are, and no workspace manages them any longer.'
+        : `Its states are deleted with it. The ${count(resourceCount, 'resource')} in the current one stay as they are, and no workspace manages them any longer.`
   return `${lock}${states} This cannot be undone.`
 }

@@ -26,7 +26,7 @@ export const WorkspaceFormQuery = graphql(`
 /** The values of the form; an empty description means that there is none. */
 export type FormValues = { name: string; engineVersion: string; description: string }
 
-/** What each value is called in a sentence. */
+/** Name of each value in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
   name: 'name',
   engineVersion: 'engine version',
@@ -39,7 +39,7 @@ export const valuesOf = (facts: WorkspaceFormFactsFragment): FormValues => ({
   description: facts.description ?? '',
 })
 
-/** What can be checked before anything is sent; the server decides. */
+/** Checks before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isWorkspaceName(name.trim()) ? null : 'A name is 1 to 90 letters, digits, - and _.',

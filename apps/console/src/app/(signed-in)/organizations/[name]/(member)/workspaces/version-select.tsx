@@ -1,19 +1,20 @@
 'use client'
 
 import { parseEngineConstraint } from '@engine/shared'
-import { Group, Select, Text, type SelectProps } from '@mantine/core'
+import { type ComboboxItem, Group, Text, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { VersionOptionsQuery } from '~/data/generated/graphql'
 import { useQueryKeepingPrevious } from '~/data/query'
-import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { StateBadges } from '~/app/(signed-in)/engine-versions/state'
-import { overList } from '~/ui/over-list'
+import { foundOptions, hiddenOf, namedOption } from '~/ui/lists/found-options'
+import { openOnClick } from '~/ui/open-on-click'
+import { Select } from '~/ui/list-field'
 
 const VersionOptions = graphql(`
-  query VersionOptions($organization: String!, $search: String) {
-    availableEngineVersions(organization: $organization, search: $search, page: { size: 50 }) {
+  query VersionOptions($organization: String, $search: String) {
+    availableEngineVersions(organization: $organization, search: $search, page: { size: 20 }) {
       nodes {
         id
         version
@@ -21,6 +22,7 @@ const VersionOptions = graphql(`
           ...EngineVersionStateFacts
         }
       }
+      totalCount
     }
     latestEngineVersion {
       id
@@ -35,34 +37,49 @@ type Option = VersionOptionsQuery['availableEngineVersions']['nodes'][number]
 const isConstraint = (text: string): boolean =>
   /^[=!<>~]/.test(text) && !('faults' in parseEngineConstraint(text))
 
-/** The versions that this organization may use, newest first, `latest`, and a constraint that is typed. */
-export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'error' | 'label' | 'onBlur'>) {
-  const { name: organization } = useOrganization()
+type Props = Pick<SelectProps, 'value' | 'onChange' | 'error' | 'label' | 'onBlur'> & {
+  /** The organization whose workspaces it is about; without one, all versions can be selected. */
+  organization?: string
+}
+
+/** The versions that an organization may use, newest first, `latest`, and a constraint that is typed. */
+export function VersionSelect({ organization, ...props }: Props) {
   const [text, setText] = useState('')
   const asked = text === props.value || text.startsWith('latest') ? '' : text.trim()
   const [search] = useDebouncedValue(asked, 200)
-  const { data, isFetching, isPending } = useQueryKeepingPrevious(VersionOptions, { organization, search })
+  const { data, isFetching, isPending } = useQueryKeepingPrevious(VersionOptions, {
+    ...(organization !== undefined && { organization }),
+    search,
+  })
   const found = data?.availableEngineVersions.nodes ?? []
   const versions = new Map(found.map((option) => [option.version, option]))
   const latest = data?.latestEngineVersion?.version
   const current = props.value ?? ''
-  // The API has searched among the versions; what stands beside them is searched here.
-  const isFound = (value: string) => versions.has(value) || value.includes(asked)
+  // The API has searched among the versions; the other choices are searched here.
+  const isFound = ({ value, disabled }: ComboboxItem) =>
+    disabled || versions.has(value) || value.includes(asked)
   const isListed = current === '' || current === 'latest' || versions.has(current)
   return (
     <Select
-      {...overList(props)}
+      {...openOnClick(props)}
       label={props.label ?? 'Engine version'}
       description="latest, or a constraint such as ~> 1.9.0, follows new versions."
-      data={[
-        ...(data?.latestEngineVersion === null
-          ? []
-          : [{ value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` }]),
-        ...(isListed ? [] : [current]),
-        ...(isConstraint(asked) ? [asked] : []),
-        ...versions.keys(),
-      ]}
-      filter={({ options }) => options.filter((option) => 'value' in option && isFound(option.value))}
+      {...foundOptions({
+        noun: 'version',
+        options: [
+          ...(data?.latestEngineVersion === null
+            ? []
+            : [{ value: 'latest', label: latest === undefined ? 'latest' : `latest → ${latest}` }]),
+          ...[
+            ...(isListed ? [] : [current]),
+            ...(isConstraint(asked) ? [asked] : []),
+            ...versions.keys(),
+          ].map(namedOption),
+        ],
+        hidden: hiddenOf(data?.availableEngineVersions),
+        isFetching,
+      })}
+      filter={({ options }) => options.filter((option) => 'value' in option && isFound(option))}
       renderOption={({ option }) => <VersionOption label={option.label} found={versions.get(option.value)} />}
       // Once the version of `latest` is known its label changes, and a changed label replaces what was typed.
       readOnly={isPending}
@@ -71,7 +88,6 @@ export function VersionSelect(props: Pick<SelectProps, 'value' | 'onChange' | 'e
       onSearchChange={setText}
       allowDeselect={false}
       maxDropdownHeight={320}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'No such version'}
     />
   )
 }

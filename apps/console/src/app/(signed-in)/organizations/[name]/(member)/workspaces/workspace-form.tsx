@@ -36,7 +36,6 @@ export function EditWorkspace({ found }: { found: WorkspaceFormFactsFragment }) 
     <>
       <PageHeader
         title={`Edit ${found.name}`}
-        short="Edit"
         of={{ label: found.name, path }}
         tab={`Edit · ${found.name} · Workspaces · ${organization}`}
       />
@@ -68,11 +67,12 @@ const VersionSelect = dynamic(async () => (await import('./version-select')).Ver
 
 type FieldsProps = {
   form: UseFormReturnType<FormValues>
-  /** In place of the versions, where there is none to choose. */
+  /** Element shown instead of the versions if there are none to choose. */
   noVersion?: ReactNode
 }
 
 export function WorkspaceFields({ form, noVersion }: FieldsProps) {
+  const { name: organization } = useOrganization()
   return (
     <Section title="Workspace">
       <Stack gap="md" maw={480}>
@@ -82,7 +82,7 @@ export function WorkspaceFields({ form, noVersion }: FieldsProps) {
           {...plainText}
           {...form.getInputProps('name')}
         />
-        {noVersion ?? <VersionSelect {...form.getInputProps('engineVersion')} />}
+        {noVersion ?? <VersionSelect organization={organization} {...form.getInputProps('engineVersion')} />}
         {/* The browser makes it as high as its text: the library's own brings code for that. */}
         <InputBase
           component="textarea"

@@ -3,25 +3,25 @@
 import { Group, Paper } from '@mantine/core'
 import { IconPlus, IconRobot, IconTestPipe } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { scopesInWords } from '~/app/(signed-in)/tokens/wish'
+import { scopesInWords } from '~/app/(signed-in)/tokens/token-presets'
 import { graphql } from '~/data/generated'
 import type { CiIdentityListQuery } from '~/data/generated/graphql'
 import { query } from '~/data/query'
 import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { ActionButton } from '~/ui/action-button'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { LinkButton, NameLink, NewButton } from '~/ui/links'
 import { ListMoment } from '~/ui/moment'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { Nothing, Note, Small } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { IdentityState } from './identity-state'
-import { jobIn, jobText } from './jobs-that-came'
+import { jobIn, jobText } from './recent-jobs'
 import { Exchanges, KnownIssuers } from './queries'
 
 const TryToken = lazyDialog(async () => (await import('./try-token')).TryToken)
@@ -73,7 +73,7 @@ const columnsOf = (lastJobs: ReadonlyMap<string, string>): readonly Column<Row>[
   },
 ]
 
-/** Which jobs of CI get tokens of which teams. */
+/** List of the CI jobs that get tokens, with their teams. */
 export function CiIdentities({ organization, mayWrite }: { organization: string; mayWrite: boolean }) {
   const list = useList(CiIdentityList, {
     noun: ['CI identity', 'CI identities'],
@@ -104,7 +104,7 @@ export function CiIdentities({ organization, mayWrite }: { organization: string;
               ) : (
                 <ActionButton
                   leftSection={<IconPlus size={16} />}
-                  disabledReason="No trusted issuer is for this organization yet"
+                  disabledReason="This organization has no trusted issuer yet"
                 >
                   New CI identity
                 </ActionButton>
@@ -114,8 +114,8 @@ export function CiIdentities({ organization, mayWrite }: { organization: string;
         }
       />
       <Note mb="md" maw={720}>
-        A job of your CI shows who it is by a token that its CI system signs. If it fits one of these, it gets
-        a token of a team for some minutes. No secret is stored.
+        A CI job proves its identity with a token that its CI system signs. If it matches one of these, it
+        gets a team token for some minutes. No secret is stored.
       </Note>
       <Paper>
         <PagedList
@@ -130,7 +130,7 @@ export function CiIdentities({ organization, mayWrite }: { organization: string;
   )
 }
 
-/** Which job came last, of those that are among the newest hundred. */
+/** Returns the latest job of each identity, among the newest hundred. */
 function useLastJobs(organization: string): ReadonlyMap<string, string> {
   const filter = { organization, action: 'ci-identity.exchange' }
   const { data } = useQuery(query(Exchanges, { filter, page: { number: 1, size: 100 } }))
@@ -140,7 +140,7 @@ function useLastJobs(organization: string): ReadonlyMap<string, string> {
 
 type NoneProps = { organization: string; hasIssuers: boolean; mayWrite: boolean }
 
-/** What has to come first. */
+/** Empty state that says what to set up first. */
 function NoneYet({ organization, hasIssuers, mayWrite }: NoneProps) {
   const isAdministrator = useMay('TRUSTED_ISSUERS_WRITE')
   if (hasIssuers)
@@ -150,7 +150,7 @@ function NoneYet({ organization, hasIssuers, mayWrite }: NoneProps) {
         title="No CI identities yet"
         action={mayWrite && <NewButton href={paths.ciIdentityNew(organization)}>New CI identity</NewButton>}
       >
-        Say which repository may publish, install or apply. Its page then has the job to copy.
+        Say which repository may publish, install or apply. The page of the identity then has the job to copy.
       </Empty>
     )
   if (isAdministrator)

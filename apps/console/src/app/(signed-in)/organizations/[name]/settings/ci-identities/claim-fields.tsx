@@ -13,14 +13,14 @@ type Props = { form: UseFormReturnType<FormValues>; kind: TrustedIssuerKind }
 
 const mostClaims = 10
 
-/** What a job has to be: what its CI system says of it, claim by claim. */
+/** Conditions on a job: the claims that its CI system makes about it. */
 export function ClaimFields({ form, kind }: Props) {
   const { claims } = form.getValues()
   const known = knownClaims[kind]
   return (
-    <Section title="Which jobs may come">
+    <Section title="Which jobs get tokens">
       <Stack gap="md" maw={560}>
-        <Note>A job fits if everything here does. What is left empty may be anything.</Note>
+        <Note>A job must match every claim here. An empty field matches anything.</Note>
         {claims.map((_claim, index) => {
           const words = known[index]
           const pattern = { ...plainText, ...form.getInputProps(`claims.${index}.pattern`) }

@@ -1,24 +1,28 @@
 'use client'
 
-import { Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
+import { beyondText } from '~/ui/text'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTeamOptions } from '~/app/(signed-in)/organizations/[name]/(member)/members/team-options'
 import type { CiIdentityFactsFragment, IssuerChoiceFragment } from '~/data/generated/graphql'
-import { overList } from '~/ui/over-list'
+import { openOnClick } from '~/ui/open-on-click'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
 import { ClaimFields } from './claim-fields'
 import { ScopeFields } from './scope-fields'
 import { claimsFor, type FormValues } from './values'
+import { Select } from '~/ui/list-field'
 
 type Props = {
   form: UseFormReturnType<FormValues>
   issuers: readonly IssuerChoiceFragment[]
+  /** Number of further issuers. */
+  hidden: number
   team?: CiIdentityFactsFragment['team']
 }
 
-/** What an identity consists of; it comes after the page around it, since choosing from lists takes much code. */
-export function IdentityFields({ form, issuers, team }: Props) {
+/** Fields of an identity; they load after the page around them, since selects take much code. */
+export function IdentityFields({ form, issuers, hidden, team }: Props) {
   const { trustedIssuerId, claims } = form.getValues()
   const kind = issuers.find(({ id }) => id === trustedIssuerId)?.kind
 
@@ -33,18 +37,18 @@ export function IdentityFields({ form, issuers, team }: Props) {
         <Stack gap="md" maw={480}>
           <TextInput
             label="Name"
-            description="A job names it if it fits several."
+            description="A job that matches several identities names one."
             maxLength={100}
             {...plainText}
             {...form.getInputProps('name')}
           />
           <Select
             label="Issuer"
-            description="The CI system that runs the jobs."
+            description={`The CI system that runs the jobs.${beyondText(hidden, 'issuer')}`}
             placeholder="Choose one"
             data={issuers.map(({ id, name }) => ({ value: id, label: name }))}
             allowDeselect={false}
-            {...overList({ ...form.getInputProps('trustedIssuerId'), value: trustedIssuerId || null })}
+            {...openOnClick({ ...form.getInputProps('trustedIssuerId'), value: trustedIssuerId || null })}
             onChange={chooseIssuer}
           />
           <TeamField form={form} team={team ?? null} />
@@ -56,14 +60,14 @@ export function IdentityFields({ form, issuers, team }: Props) {
         <Stack gap="md" maw={480}>
           <Select
             label="Lifetime"
-            description="A token ends by itself after it. Long applies need a longer one."
+            description="A token expires after this time. Long applies need a longer one."
             data={lifetimesWith(form.getValues().lifetime)}
             allowDeselect={false}
             {...form.getInputProps('lifetime')}
           />
           <Switch
             label="Enabled"
-            description="Disabling it ends the tokens that jobs have."
+            description="Disabling it ends existing tokens of jobs."
             {...form.getInputProps('enabled', { type: 'checkbox' })}
           />
         </Stack>
@@ -96,12 +100,12 @@ function TeamField({
   return (
     <Select
       label="Team"
-      description="The jobs get its tokens, and may never do more than the team."
+      description="Jobs get tokens of this team, and can never do more than the team."
       data={[...own, ...data]}
       allowDeselect={false}
       {...search}
       placeholder="Choose one"
-      {...overList({ ...form.getInputProps('teamId'), value: form.getValues().teamId || null })}
+      {...openOnClick({ ...form.getInputProps('teamId'), value: form.getValues().teamId || null })}
     />
   )
 }

@@ -54,7 +54,8 @@ const CiIdentityCreate = graphql(`
   }
 `)
 
-export function NewIdentity({ issuers }: { issuers: Issuers }) {
+/** `hidden` is the number of further issuers. */
+export function NewIdentity({ issuers, hidden }: { issuers: Issuers; hidden: number }) {
   const { name: organization } = useOrganization()
   const create = useChange(CiIdentityCreate)
   const [only] = issuers
@@ -77,11 +78,11 @@ export function NewIdentity({ issuers }: { issuers: Issuers }) {
         form={form}
         hasInput={hasInput}
         submitLabel="Create CI identity"
-        disabledReason={issuers.length === 0 ? 'No trusted issuer is for this organization yet' : undefined}
+        disabledReason={issuers.length === 0 ? 'This organization has no trusted issuer yet' : undefined}
         cancelPath={paths.ciIdentities(organization)}
         onSubmit={save}
       >
-        <Fields form={form} issuers={issuers} />
+        <Fields form={form} issuers={issuers} hidden={hidden} />
       </RecordForm>
     </>
   )
@@ -97,11 +98,13 @@ const CiIdentityUpdate = graphql(`
   }
 `)
 
-export function EditIdentity({ found, issuers }: { found: CiIdentityFactsFragment; issuers: Issuers }) {
+type EditProps = { found: CiIdentityFactsFragment; issuers: Issuers; hidden: number }
+
+export function EditIdentity({ found, issuers, hidden }: EditProps) {
   const update = useChange(CiIdentityUpdate)
   const { organization, issuer, team } = found
   const path = paths.ciIdentity(organization.name, found.id)
-  // One that is no more for the organization stays until another is chosen.
+  // An issuer that is no longer open to the organization stays until another is chosen.
   const all = issuer && !issuers.some(({ id }) => id === issuer.id) ? [...issuers, issuer] : issuers
   return (
     <>
@@ -122,7 +125,7 @@ export function EditIdentity({ found, issuers }: { found: CiIdentityFactsFragmen
         }}
         load={async () => (await request(CiIdentityForm, { id: found.id })).ciIdentity}
       >
-        {(form) => <Fields form={form} issuers={all} team={team} />}
+        {(form) => <Fields form={form} issuers={all} hidden={hidden} team={team} />}
       </EditForm>
     </>
   )

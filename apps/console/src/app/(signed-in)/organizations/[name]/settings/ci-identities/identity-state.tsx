@@ -1,4 +1,4 @@
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 
 export const IdentityState = ({ enabled, quiet = false }: { enabled: boolean; quiet?: boolean }) =>
   enabled ? (

@@ -46,17 +46,17 @@ test('each CI system has jobs of its own, without a stored secret', () => {
   expect(jobsOf({ ...facts, kind: 'GITLAB' })[0]?.text).toContain('aud: https://engine.example.com')
 })
 
-test('a provider is published by what the documents say, with the version of the tag', () => {
+test('a provider is published from the folder of its release, by the command of the documents', () => {
   const scopes = ['publish:acme/cloud']
   const [job, ...others] = jobsOf({ ...facts, scopes })
   expect(others).toEqual([])
   expect(job).toMatchObject({ title: 'Publish acme/cloud', file: '.github/workflows/publish.yml' })
-  expect(job?.text).toContain('          version="${GITHUB_REF_NAME#v}"\n')
+  const command = 'provider dist --to acme/cloud'
+  expect(job?.text).toContain(`          node "$RUNNER_TEMP/engine-publish.mjs" ${command} \\\n`)
   expect(job?.text).not.toMatch(/ $/m)
-  const [shell] = jobsOf({ ...facts, scopes, kind: 'OTHER' })
-  const documents = readFileSync('../../docs/PUBLISHING.md', 'utf8')
-  const [, script = ''] = /```bash\n(.*?)```/s.exec(documents) ?? []
-  expect(shell?.text).toContain(script.replace('version=1.2.3', 'version="$VERSION"'))
+  const [pipeline] = jobsOf({ ...facts, scopes, kind: 'GITLAB' })
+  expect(pipeline?.text).toContain(`    - node /tmp/engine-publish.mjs ${command}\n`)
+  expect(readFileSync('../../docs/PUBLISHING.md', 'utf8')).toContain(`node engine-publish.mjs ${command}\n`)
 })
 
 test('a name of an identity breaks out of no command', () => {

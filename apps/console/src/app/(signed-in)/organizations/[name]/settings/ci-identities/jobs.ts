@@ -6,7 +6,7 @@ type Cli = { publicUrl: string; words: readonly string[] }
 export type JobFacts = {
   cli: Cli
   organization: string
-  /** Of the identity. */
+  /** Name of the identity. */
   name: string
   kind: TrustedIssuerKind
   scopes: readonly string[]
@@ -17,7 +17,7 @@ export type Job = { title: string; file?: string; text: string }
 
 const program = 'engine-publish.mjs'
 
-/** Between quotes of the shell. */
+/** Returns a text in quotes for the shell. */
 const quoted = (text: string): string =>
   /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
@@ -27,7 +27,7 @@ const flag = ({ publicUrl }: Cli): string => {
   return protocol === 'http:' && hostname !== 'localhost' ? ' --insecure-http' : ''
 }
 
-/** What jobs of an identity do, as the files of their CI system say it (docs/PUBLISHING.md). */
+/** Returns the files of CI systems that use an identity (docs/PUBLISHING.md). */
 export function jobsOf(facts: JobFacts): readonly Job[] {
   const published = facts.scopes.flatMap((scope) => /^publish:(.+)$/.exec(scope)?.[1] ?? [])
   const installs = facts.scopes.some((scope) => scope === 'registry' || scope.startsWith('workspace'))
@@ -57,27 +57,23 @@ function publishingModule(facts: JobFacts, module: string): Job {
 }
 
 function publishingProvider(facts: JobFacts, provider: string): Job {
-  const token = `token ${named(facts)}${flag(facts.cli)}`
+  const { cli } = facts
   const build = '# Before this, build the release into the folder dist: zips, SHA256SUMS and its signature.'
+  const release = `provider dist --to ${provider}`
   return publishing(facts, provider, {
     pipeline: `    ${build}
-    - export ENGINE_TOKEN=$(node /tmp/${program} ${token})
-    - cd dist
-    - |
-${indented(6, releasing(provider, '"${CI_COMMIT_TAG#v}"'))}`,
-    shell: `export ENGINE_TOKEN=$(node ${program} ${token})
-${build}
-cd dist
-${releasing(provider, '"$VERSION"')}`,
+    - export ENGINE_TOKEN=$(node /tmp/${program} token ${named(facts)}${flag(cli)})
+    - node /tmp/${program} ${release}${flag(cli)}`,
+    shell: `${build}
+node ${program} ${release} ${named(facts)}${flag(cli)}`,
     workflow: `      ${build}
-      - working-directory: dist
-        run: |
-          ENGINE_TOKEN=$(node "$RUNNER_TEMP/${program}" ${token})
-${indented(10, releasing(provider, '"${GITHUB_REF_NAME#v}"'))}`,
+      - run: |
+          node "$RUNNER_TEMP/${program}" ${release} \\
+            ${named(facts)}${flag(cli)}`,
   })
 }
 
-/** What a job does, by how its CI system is told. */
+/** Steps of a job, in the language of each CI system. */
 type Steps = Readonly<Record<'pipeline' | 'shell' | 'workflow', string>>
 
 function publishing({ cli, kind }: JobFacts, address: string, steps: Steps): Job {
@@ -109,45 +105,6 @@ ${steps.workflow}
 `,
   }
 }
-
-/** Publishes the release of a provider in the current folder, as docs/PUBLISHING.md does. */
-function releasing(provider: string, version: string): string {
-  const [namespace, type] = provider.split('/')
-  const created = { name: type, namespace, 'registry-name': 'private' }
-  return `set -e
-version=${version}
-protocols='["5.0"]'
-providers=/organizations/${namespace}/registry-providers
-provider=$providers/private/${provider}
-sums=$(echo *_SHA256SUMS)
-key=$(gpg --list-packets "$sums.sig" | sed -n 's/^:signature packet:.*keyid //p')
-
-api() { # method, path, body
-  answer=$(curl -sS --fail-with-body -X "$1" "$ENGINE_URL/api/v2$2" -H "Authorization: Bearer $ENGINE_TOKEN" \\
-    -H 'Content-Type: application/vnd.api+json' \${3:+-d "$3"}) || { printf '%s\\n' "$answer" >&2; return 1; }
-  printf '%s\\n' "$answer"
-}
-link() { node -p 'JSON.parse(fs.readFileSync(0)).data.links[process.argv[1]]' "$1"; }
-
-api GET "$provider" >/dev/null 2>&1 ||
-  api POST "$providers" \\
-    '${JSON.stringify({ data: { type: 'registry-providers', attributes: created } })}' >/dev/null
-made=$(api POST "$provider/versions" \\
-  '{"data":{"type":"registry-provider-versions","attributes":{"version":"'$version'","key-id":"'$key'","protocols":'"$protocols"'}}}')
-curl -fsS -T "$sums" "$(printf %s "$made" | link shasums-upload)"
-curl -fsS -T "$sums.sig" "$(printf %s "$made" | link shasums-sig-upload)"
-grep '\\.zip$' "$sums" | while read -r sum file; do
-  platform=\${file%.zip}; arch=\${platform##*_}; platform=\${platform%_*}; os=\${platform##*_}
-  build=$(api POST "$provider/versions/$version/platforms" \\
-    '{"data":{"type":"registry-provider-platforms","attributes":{"os":"'$os'","arch":"'$arch'","shasum":"'$sum'","filename":"'$file'"}}}')
-  curl -fsS -T "$file" "$(printf %s "$build" | link provider-binary-upload)"
-done
-api GET "$provider/versions/$version" | node -e '
-  const { published, "publication-error": error } = JSON.parse(fs.readFileSync(0)).data.attributes
-  if (!published) throw error'`
-}
-
-const indented = (depth: number, text: string): string => text.replace(/^(?=.)/gm, ' '.repeat(depth))
 
 /** Undefined where no shell can name the variable of the host. */
 function applying(facts: JobFacts): Job | undefined {

@@ -9,13 +9,14 @@ export const IssuerChoice = graphql(`
   }
 `)
 
-/** Those that the identities of an organization may name. */
+/** Issuers that the identities of an organization may name. */
 export const KnownIssuers = graphql(`
   query KnownIssuers($organization: String!) {
     knownIssuers(organization: $organization, page: { size: 100 }) {
       nodes {
         ...IssuerChoice
       }
+      totalCount
     }
   }
 `)
@@ -69,7 +70,7 @@ export const CiIdentityDetail = graphql(`
   }
 `)
 
-/** What jobs came, the newest first. */
+/** Exchanges of jobs, newest first. */
 export const Exchanges = graphql(`
   query Exchanges($filter: AuditEventFilterInput!, $page: PageInput!) {
     auditEvents(filter: $filter, page: $page) {

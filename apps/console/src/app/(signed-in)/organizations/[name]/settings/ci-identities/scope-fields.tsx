@@ -1,18 +1,19 @@
 'use client'
 
-import { Button, CloseButton, Group, Select, Stack } from '@mantine/core'
+import { Button, CloseButton, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { AddressField } from '~/app/(signed-in)/tokens/address-field'
-import { type ScopeChoice, scopeChoices, targets } from '~/app/(signed-in)/tokens/wish'
+import { type ScopeChoice, scopeChoices, targets } from '~/app/(signed-in)/tokens/token-presets'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import type { FormValues } from './values'
+import { Select } from '~/ui/list-field'
 
 // A job never gets everything.
 const choices = scopeChoices.filter(({ value }) => value !== 'all')
 
-/** What the tokens may do, a line for each. */
+/** Rights of the tokens, one line each. */
 export function ScopeFields({ form }: { form: UseFormReturnType<FormValues> }) {
   const { scopes } = form.getValues()
   return (

@@ -6,10 +6,10 @@ import { type SubmitEvent, useState } from 'react'
 import { graphql } from '~/data/generated'
 import type { TokenTrialQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
-import { Banner } from '~/ui/banner'
-import { Failure } from '~/ui/failure'
+import { Banner } from '~/ui/feedback/banner'
+import { Failure } from '~/ui/feedback/failure'
 import { plainText } from '~/ui/plain-text'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { Exact, Nothing, Note } from '~/ui/texts'
 import { verdictOf } from './verdict'
 
@@ -72,8 +72,8 @@ function Trying({ organization }: Pick<Props, 'organization'>) {
     <form onSubmit={(event) => void tryIt(event)}>
       <Stack gap="md">
         <Note>
-          Print the ID token of a job, and paste it here. Nothing is given for it, it is not used up, and it
-          is not kept. A real one may be good for some minutes: run the job again afterwards.
+          Print the ID token of a job and paste it here. The check issues no token, does not use it up and
+          does not store it. It may stay valid for some minutes: run the job again afterwards.
         </Note>
         <Textarea
           label="ID token"
@@ -131,7 +131,7 @@ const TriedIdentity = ({ identity: { name, enabled, fits, nearly, claims } }: { 
       </Text>
       {enabled ? (
         <StateDot tone={fits ? 'good' : 'bad'}>
-          {fits ? 'Fits' : nearly === null ? 'Does not fit' : `All but ${nearly} fits`}
+          {fits ? 'Fits' : nearly === null ? 'Does not match' : `All but ${nearly} matches`}
         </StateDot>
       ) : (
         <StateDot tone="idle">Disabled</StateDot>
@@ -141,7 +141,7 @@ const TriedIdentity = ({ identity: { name, enabled, fits, nearly, claims } }: { 
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Claim</Table.Th>
-          <Table.Th>Wanted</Table.Th>
+          <Table.Th>Required</Table.Th>
           <Table.Th>In the token</Table.Th>
           <Table.Th>Fits</Table.Th>
         </Table.Tr>

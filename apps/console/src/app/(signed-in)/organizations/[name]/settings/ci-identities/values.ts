@@ -1,4 +1,4 @@
-import { type ScopeChoice, scopeChoices, scopeFault, targets } from '~/app/(signed-in)/tokens/wish'
+import { type ScopeChoice, scopeChoices, scopeFault, targets } from '~/app/(signed-in)/tokens/token-presets'
 import type { CiIdentityFactsFragment, TrustedIssuerKind } from '~/data/generated/graphql'
 import type { UserError } from '~/data/user-errors'
 
@@ -27,7 +27,7 @@ const ref = (placeholder: string): KnownClaim => ({
 const environment: KnownClaim = {
   claim: 'environment',
   label: 'Environment',
-  about: 'If the job has to run in one, and people approve it there.',
+  about: 'To require one, where people approve the job.',
   placeholder: 'production',
 }
 
@@ -43,12 +43,12 @@ const ofGitHub: readonly KnownClaim[] = [
   {
     claim: 'workflow_ref',
     label: 'Workflow',
-    about: 'If one workflow alone may come.',
+    about: 'To allow a single workflow.',
     placeholder: 'acme/network/.github/workflows/publish.yml@**',
   },
 ]
 
-/** What there is to say of a job, by the kind of its CI system; all else are further claims. */
+/** Claims about a job that each kind of CI system has a field for; all others are further claims. */
 export const knownClaims: Readonly<Record<TrustedIssuerKind, readonly KnownClaim[]>> = {
   GITHUB: ofGitHub,
   FORGEJO: ofGitHub,
@@ -68,7 +68,7 @@ export const knownClaims: Readonly<Record<TrustedIssuerKind, readonly KnownClaim
     ref('v*'),
     environment,
   ],
-  OTHER: [{ claim: 'sub', label: 'Subject', about: 'What sub of its tokens is.', placeholder: '' }],
+  OTHER: [{ claim: 'sub', label: 'Subject', about: 'The claim sub of its tokens.', placeholder: '' }],
 }
 
 /** The claims of a kind first, with what was said of them already, then all further ones. */
@@ -81,7 +81,7 @@ export function claimsFor(kind: TrustedIssuerKind | undefined, said: readonly Cl
   return [...known.map(({ claim }) => ({ claim, pattern: patternOf(claim) })), ...further]
 }
 
-/** What `publish:acme/network/aws` and the like mean in the form. */
+/** Returns the form values for a scope such as `publish:acme/network/aws`. */
 export function scopeIn(text: string): Scope {
   const [kind = '', address = '', access] = text.split(':')
   if (kind === 'publish')
@@ -127,7 +127,7 @@ export const labels: Record<keyof FormValues, string> = {
 
 const isSaid = ({ pattern }: Claim): boolean => pattern.trim() !== ''
 
-/** What the API takes: claims that nothing is said of are left out. */
+/** Returns the input for the API; empty claims are left out. */
 export const inputOf = ({ name, claims, scopes, ...values }: FormValues) => ({
   ...values,
   name: name.trim(),
@@ -151,7 +151,10 @@ export function placed({ claims, scopes }: FormValues, errors: readonly UserErro
   })
 }
 
-/** Which inputs the form has: what is said of all claims, or of a right without an address, stands above them. */
+/**
+ * Tells whether the form has an input for a path; errors of all claims, or of a right without an address,
+ * stand above the inputs.
+ */
 export function hasInput(values: FormValues, path: string): boolean {
   const [list = '', index] = path.split('.')
   if (list === 'claims') return index !== undefined
@@ -159,14 +162,14 @@ export function hasInput(values: FormValues, path: string): boolean {
   return index !== undefined && targets[values.scopes[Number(index)]?.choice ?? 'read'] !== undefined
 }
 
-/** What can be checked before anything is sent; the API decides. */
+/** Checks before anything is sent; the API decides. */
 export function validation(values: FormValues): Record<string, string> {
   const faults: Record<string, string> = {}
   if (values.name.trim() === '') faults['name'] = 'Give it a name.'
   if (values.trustedIssuerId === '') faults['trustedIssuerId'] = 'Choose where the jobs run.'
-  if (values.teamId === '') faults['teamId'] = 'Choose whose tokens the jobs get.'
+  if (values.teamId === '') faults['teamId'] = 'Choose the team whose tokens the jobs get.'
   if (values.trustedIssuerId !== '' && !values.claims.some(isSaid))
-    faults['claims.0.pattern'] = 'Say which jobs may come.'
+    faults['claims.0.pattern'] = 'Say which jobs get tokens.'
   values.claims.forEach(({ claim, pattern }, index) => {
     if (claim.trim() === '' && pattern.trim() !== '') faults[`claims.${index}.claim`] = 'Name the claim.'
   })

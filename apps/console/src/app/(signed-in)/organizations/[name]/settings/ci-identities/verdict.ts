@@ -6,32 +6,32 @@ type Trial = {
   identities: readonly { name: string; fits: boolean }[]
 }
 
-/** What would become of a token, in words. */
+/** Returns the result for a token, in words. */
 export function verdictOf({ issuer, refusal, identities }: Trial): {
   isGood: boolean
   title: string
   text: string
 } {
   if (refusal !== null)
-    return { isGood: false, title: 'It would be refused.', text: `${refusal}.${from(issuer)}` }
+    return { isGood: false, title: 'The token would be refused.', text: `${refusal}.${from(issuer)}` }
   const fitting = identities.filter(({ fits }) => fits).map(({ name }) => name)
   const [only] = fitting
   if (only === undefined)
     return {
       isGood: false,
-      title: 'It fits no CI identity.',
+      title: 'It matches no CI identity.',
       text:
         identities.length === 0
-          ? `It is a good token of ${issuer?.name}, for which there is no CI identity here yet.`
-          : `It is a good token of ${issuer?.name}. See below what does not fit.`,
+          ? `The token of ${issuer?.name} is valid, but no CI identity names that issuer yet.`
+          : `The token of ${issuer?.name} is valid. See below what does not match.`,
     }
   if (fitting.length === 1)
-    return { isGood: true, title: 'It is good.', text: `The job would get a token of ${only}.` }
+    return { isGood: true, title: 'The token is valid.', text: `The job would get a token of ${only}.` }
   return {
     isGood: true,
-    title: 'It fits several.',
+    title: 'It matches several CI identities.',
     text: `The job has to name one of ${listed(fitting)} by --identity.`,
   }
 }
 
-const from = (issuer: Trial['issuer']): string => (issuer ? ` It says that it is of ${issuer.name}.` : '')
+const from = (issuer: Trial['issuer']): string => (issuer ? ` It claims to be from ${issuer.name}.` : '')

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, List, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, List, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { InterfacePolicyField } from '~/app/(signed-in)/modules/interface-policy-field'
 import { Entitlements } from '~/app/(signed-in)/organizations/[name]/entitlements'
@@ -13,12 +13,14 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { EditForm } from '~/shell/edit-form'
+import { FactList } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastFailure } from '~/ui/toast'
+import { toastFailure } from '~/ui/feedback/toast'
+import { quotaFacts } from '~/app/(signed-in)/organizations/[name]/words'
 import { type FormValues, GeneralSettingsQuery, labels, updateInputOf, validation, valuesOf } from './values'
 
 const OwnOrganizationUpdate = graphql(`
@@ -31,7 +33,7 @@ const OwnOrganizationUpdate = graphql(`
   }
 `)
 
-/** What its owners decide about an organization. */
+/** Settings of an organization that its owners decide. */
 export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment }) {
   const update = useChange(OwnOrganizationUpdate)
   return (
@@ -62,7 +64,10 @@ export function GeneralSettings({ found }: { found: GeneralSettingsFactsFragment
           </>
         )}
       </EditForm>
-      <Stack gap="md" maw={720} mt="xl">
+      <Stack gap="md" mt="xl" maw="45rem">
+        <Section title="Limits">
+          <FactList labelWidth="7.5rem" facts={quotaFacts(found.quotas)} />
+        </Section>
         <Entitlements entitlements={found.entitlements} />
         <KeptSettings settings={found.keptSettings} />
         <DeleteSection id={found.id} name={found.name} />
@@ -75,7 +80,7 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
   const isRenamed = form.getValues().name.trim() !== name
   return (
     <Section title="Organization">
-      <Stack gap="md" maw={480}>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
         <TextInput
           label="Name"
           description={
@@ -92,7 +97,7 @@ function Fields({ form, name }: { form: UseFormReturnType<FormValues>; name: str
           description="When off, user tokens cannot access this organization. The console and the tokens of teams and of the organization still work."
           {...form.getInputProps('userTokensEnabled', { type: 'checkbox' })}
         />
-      </Stack>
+      </SimpleGrid>
     </Section>
   )
 }

@@ -21,6 +21,11 @@ export const GeneralSettingsFacts = graphql(`
       value
     }
     entitlements
+    quotas {
+      kind
+      used
+      limit
+    }
   }
 `)
 
@@ -39,7 +44,7 @@ export type FormValues = {
   moduleInterfacePolicy: ModuleInterfacePolicy
 }
 
-/** What each value is called in a sentence. */
+/** Name of each value in a sentence. */
 export const labels: Record<keyof FormValues, string> = {
   name: 'name',
   email: 'e-mail for notifications',
@@ -59,7 +64,7 @@ export const valuesOf = ({
   moduleInterfacePolicy,
 })
 
-/** Only what was changed, so that no other user's change is undone. */
+/** Returns changed values alone, so that another user's change is not undone. */
 export const updateInputOf = (
   facts: GeneralSettingsFactsFragment,
   values: FormValues,
@@ -69,7 +74,7 @@ export const updateInputOf = (
   ...changesOf(trimmed(values), valuesOf(facts)),
 })
 
-/** What can be checked before anything is sent; the server decides. */
+/** Checks before anything is sent; the server decides. */
 export const validation = {
   name: (name: string) =>
     isNewOrganizationName(name.trim()) ? null : 'A name is 3 to 64 letters, digits, - and _.',

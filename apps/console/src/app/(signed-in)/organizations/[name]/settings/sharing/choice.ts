@@ -2,11 +2,11 @@ import type { RegistrySharingInput, SharedKind, SharingPreviewInput } from '~/da
 import { dateOf, momentOf } from '~/app/(signed-in)/end-of-life/ahead'
 import type { SharedOf, Sharing } from './load'
 
-/** Who may use what an organization shares of one kind. */
+/** Choice of who may use one kind of what an organization shares. */
 export type KindChoice = {
   /** No other organization, a picked list, or all. */
   mode: 'none' | 'some' | 'all'
-  /** By name; stays while another way is chosen, so that nothing picked is lost. */
+  /** Names of the picked organizations, which stay while another way is chosen. */
   consumers: string[]
   /** The dates at which shares end by themselves, by name; absent or empty: never. */
   ends: Record<string, string>
@@ -35,7 +35,7 @@ function kindChoiceOf({ withAll, consumers }: SharedOf): KindChoice {
   }
 }
 
-/** With this organization among those that are picked; the same where it may use them already. */
+/** Returns the choice with this organization picked; the same one if it may use them already. */
 export function withConsumer(choice: KindChoice, name: string): KindChoice {
   const { mode, consumers } = choice
   if (mode === 'all' || consumers.includes(name)) return choice

@@ -1,6 +1,6 @@
 'use client'
 
-import { ActionIcon, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { tomorrow } from '~/app/(signed-in)/end-of-life/ahead'
@@ -40,40 +40,35 @@ export function ConsumersPicker({ producer, picked, onChange, ends, onEndChange,
             : `${count(picked.length, 'organization')} picked. A date ends the share by itself.`}
         </Text>
         {picked.length > 0 && (
-          <ScrollArea.Autosize
-            mah={320}
-            viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Picked' }}
-          >
-            <ul className={classes['picked']} aria-label="Selected organizations">
-              {picked.map((name) => (
-                <li key={name}>
-                  <Group gap="xs" wrap="nowrap" justify="space-between">
-                    <Text size="sm">{name}</Text>
-                    <TextInput
-                      type="date"
-                      size="xs"
-                      w={140}
-                      ml="auto"
-                      min={first}
-                      aria-label={`The share with ${name} ends on`}
-                      title="Ends on (optional)"
-                      value={ends[name] ?? ''}
-                      onChange={(event) => onEndChange(name, event.currentTarget.value)}
-                    />
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={26}
-                      aria-label={`Remove ${name}`}
-                      onClick={() => onChange(picked.filter((each) => each !== name))}
-                    >
-                      <IconX size={15} />
-                    </ActionIcon>
-                  </Group>
-                </li>
-              ))}
-            </ul>
-          </ScrollArea.Autosize>
+          <ul className={classes['picked']} aria-label="Selected organizations">
+            {picked.map((name) => (
+              <li key={name}>
+                <Group gap="xs" wrap="nowrap" justify="space-between">
+                  <Text size="sm">{name}</Text>
+                  <TextInput
+                    type="date"
+                    size="xs"
+                    w={140}
+                    ml="auto"
+                    min={first}
+                    aria-label={`The share with ${name} ends on`}
+                    title="Ends on (optional)"
+                    value={ends[name] ?? ''}
+                    onChange={(event) => onEndChange(name, event.currentTarget.value)}
+                  />
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={26}
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onChange(picked.filter((each) => each !== name))}
+                  >
+                    <IconX size={15} />
+                  </ActionIcon>
+                </Group>
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </Stack>

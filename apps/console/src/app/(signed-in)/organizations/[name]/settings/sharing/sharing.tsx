@@ -14,8 +14,8 @@ import { paths } from '~/paths'
 import { EditForm } from '~/shell/edit-form'
 import type { Saved } from '~/shell/record-form'
 import type { Outcome } from '~/shell/submission'
-import { confirm } from '~/ui/confirm'
-import { Failure } from '~/ui/failure'
+import { confirm } from '~/ui/dialogs/confirm'
+import { Failure } from '~/ui/feedback/failure'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
 import { count, numberText } from '~/ui/text'
@@ -157,7 +157,10 @@ const losersInWords = ({ modules, providers }: Losers): string =>
 const aboutTheList = (error: UserError): UserError =>
   error.field[1] === 'consumers' ? { ...error, field: error.field.slice(0, 2) } : error
 
-/** Who may use the modules and the private providers of an organization, and what a change would mean. */
+/**
+ * Form that decides who may use the modules and private providers of an organization, with the effects of a
+ * change.
+ */
 export function OrganizationSharing({ found, consumer }: { found: Sharing; consumer?: string }) {
   const save = useSaveSharing()
   const { name } = found.organization
@@ -207,7 +210,7 @@ function FilledIn({ form, consumer }: FilledInProps) {
 const noticeOf = ({ organization }: Sharing) =>
   organization.isDisabled && (
     <Alert color="red" title="This organization is disabled">
-      What it shares cannot be used now. What is chosen here applies once it is enabled.
+      Its modules and providers cannot be used now. Your choice applies once it is enabled.
     </Alert>
   )
 

@@ -4,12 +4,12 @@ import { Badge, Code, Stack, Text } from '@mantine/core'
 import { graphql } from '~/data/generated'
 import type { ModuleChangesQuery } from '~/data/generated/graphql'
 import type { ModuleAddress } from '~/paths'
-import type { Column } from '~/ui/data-table'
-import { PagedList } from '~/ui/paged-list'
+import type { Column } from '~/ui/lists/data-table'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection } from '~/ui/section'
 import { shortened } from '~/ui/text'
 import { Dimmed, Nothing, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { kinds, reasons } from '../interface-words'
 import type { ModuleIn } from '../queries'
 
@@ -52,7 +52,7 @@ type Props = { title?: string; module: ModuleAddress; from: string; to: string; 
 
 const pageSize = 50
 
-/** What changed, breaking changes first. */
+/** List of changes, breaking ones first. */
 export function Changes({
   title = 'Changes',
   module: { namespace, name, provider },

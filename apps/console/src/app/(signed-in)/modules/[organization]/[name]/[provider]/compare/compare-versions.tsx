@@ -1,22 +1,25 @@
 'use client'
 
-import { Alert, Group, Paper, Select, Stack } from '@mantine/core'
+import { Alert, Group, Paper, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconBan } from '@tabler/icons-react'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import type { ModuleToCompareQuery } from '~/data/generated/graphql'
 import { paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
-import { Empty } from '~/ui/empty'
+import { Empty } from '~/ui/feedback/empty'
 import { LinkButton, TextLink } from '~/ui/links'
+import { hiddenOf, namedOption } from '~/ui/lists/found-options'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import type { ModuleIn } from '../queries'
 import { moduleTrail } from '../trail'
 import { versionInstead } from '../words'
 import type { Comparison } from './summary'
+import { Select } from '~/ui/list-field'
 
 // Apart from the page: the words and the table would else come with every page of a module.
 const Summary = dynamic(async () => (await import('./summary')).Summary)
@@ -25,7 +28,7 @@ const Changes = dynamic(async () => (await import('./changes')).Changes)
 type ModuleToCompare = ModuleIn<ModuleToCompareQuery>
 type Props = { module: ModuleToCompare; comparison?: Comparison; releaseNotes?: ReactNode }
 
-/** What changed from one version of a module to another, and whether those who use it have to change anything. */
+/** Comparison of two versions of a module, which says whether their users have to change anything. */
 export function CompareVersions({ module, comparison, releaseNotes }: Props) {
   const { namespace, name, provider } = module
   return (
@@ -70,6 +73,7 @@ function Pickers({ module, from, to }: { module: ModuleToCompare; from: string; 
     value: version,
     label: deprecation ? `${version} (${deprecation.status.toLowerCase()})` : version,
   }))
+  const older = hiddenOf(module.versions)
   const picker = (
     label: string,
     value: string,
@@ -78,7 +82,13 @@ function Pickers({ module, from, to }: { module: ModuleToCompare; from: string; 
     <Select
       label={label}
       w={{ base: '100%', xs: 200 }}
-      data={data.some((each) => each.value === value) ? data : [value, ...data]}
+      data={[
+        ...(data.some((each) => each.value === value) ? [] : [namedOption(value)]),
+        ...data,
+        ...(older > 0
+          ? [{ ...namedOption(`${numberText(older)} older on the tab Versions`), disabled: true }]
+          : []),
+      ]}
       value={value}
       onChange={(version) => version !== null && router.push(paths.moduleCompare(module, asQuery(version)))}
       allowDeselect={false}
@@ -96,7 +106,7 @@ function Pickers({ module, from, to }: { module: ModuleToCompare; from: string; 
 
 type NotInstallableProps = { module: ModuleToCompare; version: string }
 
-/** What changed up to a version that is revoked is for those who read, not for those who change. */
+/** Notice that a comparison with a revoked version is for reading alone, since it cannot be installed. */
 function NotInstallable({ module, version }: NotInstallableProps) {
   const found = module.versions.nodes.find((each) => each.version === version)
   if (found?.deprecation?.status !== 'REVOKED') return null

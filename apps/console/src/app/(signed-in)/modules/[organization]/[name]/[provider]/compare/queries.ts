@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 
-/** What two versions declare never changes, so servers alone ask for what comes of it. */
+/** Comparison of two versions. It never changes, so only the server queries it. */
 export const ModuleComparison = graphql(`
   query ModuleComparison(
     $organization: String!
@@ -20,6 +20,8 @@ export const ModuleComparison = graphql(`
           }
           breakingCount
           missingStep
+          wantedVersion
+          breaksPromise
           changes(page: { size: 100 }) {
             nodes {
               breaking

@@ -2,13 +2,13 @@ import type { ModuleComparisonQuery } from '~/data/generated/graphql'
 import { count } from '~/ui/text'
 import type { Verdict } from '../interface-words'
 import type { ModuleIn } from '../queries'
-import { VerdictBanner } from '../verdict-banner'
+import { VerdictBanner } from '../versions/verdict-banner'
 
 type FoundComparison = NonNullable<ModuleIn<ModuleComparisonQuery>['comparison']>
 
 export type Comparison = Omit<FoundComparison, 'releaseNotes'>
 
-/** Whether those who use the one version have to change anything for the other. */
+/** Summary that says whether users of one version have to change anything for the other. */
 export function Summary({ comparison }: { comparison: Comparison }) {
   const { from, to, changes, breakingCount } = comparison
   const others = changes.totalCount - breakingCount
@@ -20,11 +20,10 @@ export function Summary({ comparison }: { comparison: Comparison }) {
   )
 }
 
-export const comparedVerdict = ({ from, to, changes, missingStep, breakingCount }: Comparison): Verdict => ({
+export const comparedVerdict = ({ from, to, changes, ...found }: Comparison): Verdict => ({
+  ...found,
   from: from.version,
   to: to.version,
-  missingStep,
   // Those that break come first.
   breaking: changes.nodes.flatMap(({ breaking }) => (breaking === null ? [] : [{ reason: breaking }])),
-  breakingCount,
 })

@@ -1,7 +1,7 @@
 import { graphql } from '~/data/generated'
 import { textOf } from '../address'
 
-/** What decides which two versions are compared. */
+/** Facts that decide which two versions are compared. */
 export const VersionsToCompare = graphql(`
   fragment VersionsToCompare on RegistryModule {
     newestVersion {
@@ -18,6 +18,7 @@ export const VersionsToCompare = graphql(`
           status
         }
       }
+      totalCount
     }
   }
 `)
@@ -30,7 +31,10 @@ type Module = {
 
 type Asked = Record<string, string | string[] | undefined>
 
-/** Those that the address names, the newest and the one before otherwise; undefined where there are no two. */
+/**
+ * Returns the versions in the address, by default the newest and the one before; undefined if there are no
+ * two.
+ */
 export function versionsToCompare(module: Module, asked: Asked): { from: string; to: string } | undefined {
   const to = textOf(asked['to']) ?? module.newestVersion?.version
   const published = module.versions.nodes.filter(({ status }) => status === 'OK')

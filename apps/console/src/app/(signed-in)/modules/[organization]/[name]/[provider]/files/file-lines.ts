@@ -15,7 +15,7 @@ export function linesOf(tree: readonly CodeNode[]): CodeNode[][] {
   return lines
 }
 
-/** Those of a file: what ends with a line has no empty one after it. */
+/** Returns the lines of a file; a final line break adds no empty one. */
 export function fileLines(tree: readonly CodeNode[]): CodeNode[][] {
   const lines = linesOf(tree)
   return lines.length > 1 && lines.at(-1)?.length === 0 ? lines.slice(0, -1) : lines
@@ -33,7 +33,9 @@ export function rangeOf(hash: string): LineRange | undefined {
 
 export const hashOf = ({ from, to }: LineRange): string => (from === to ? `#L${from}` : `#L${from}-L${to}`)
 
-/** What a click on the number of a line marks: that line, and with Shift all from the marked one on. */
+/**
+ * Returns the lines that a click on a line number marks: that line, or with Shift all from the marked one on.
+ */
 export const marked = (line: number, before: LineRange | undefined, shift: boolean): LineRange =>
   shift && before
     ? { from: Math.min(line, before.from), to: Math.max(line, before.from) }

@@ -20,7 +20,7 @@ export const FileTree = (at: At) => (
   </nav>
 )
 
-/** As many entries of a folder as are listed here; its own page has all. */
+/** Maximum number of a folder's entries in the tree; its own page has all. */
 const mostEntries = { number: 1, size: 100 }
 
 function Level({ module, version, path, folder }: At & { folder: string }) {

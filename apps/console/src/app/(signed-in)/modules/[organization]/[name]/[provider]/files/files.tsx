@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 import type { DeprecationStatus } from '~/data/generated/graphql'
 import { type ModuleAddress, moduleArchive, paths } from '~/paths'
 import { Crumbs } from '~/ui/crumbs'
-import type { Column } from '~/ui/data-table'
-import { DeprecationStatusBadge } from '~/ui/deprecation-status-badge'
+import type { Column } from '~/ui/lists/data-table'
+import { DeprecationStatusBadge } from '~/ui/feedback/deprecation-status-badge'
 import { NameLink } from '~/ui/links'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { sizeText } from '~/ui/text'
 import { Note, Small } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { moduleTrail } from '../trail'
 import { FileTree } from './file-tree'
 import classes from './files.module.css'
@@ -38,7 +38,7 @@ export function Files({ module, version, path, deprecation, file, size }: Props)
       <PageHeader
         title={path === '' ? 'Files' : path}
         tab={`${path === '' ? 'Files' : path} · ${namespace}/${name}/${provider}`}
-        beside={deprecation && <DeprecationStatusBadge status={deprecation} />}
+        afterTitle={deprecation && <DeprecationStatusBadge status={deprecation} />}
         actions={
           deprecation !== 'REVOKED' && (
             <Button
@@ -73,7 +73,7 @@ export function Files({ module, version, path, deprecation, file, size }: Props)
   )
 }
 
-/** Up through the folders to the module. */
+/** Returns the breadcrumb from the folders up to the module. */
 function trailOf({ module, version, path }: Pick<Props, 'module' | 'version' | 'path'>) {
   const parts = path.split('/').filter(Boolean)
   const above = parts.slice(0, -1).map((label, index) => ({

@@ -1,8 +1,8 @@
 'use client'
 
 import { type MouseEvent, useEffect, useState } from 'react'
-import { CopiedCode } from '../copied-code'
-import { type Archive, Colored } from '../readme'
+import { CopiedCode } from '../usage/copied-code'
+import { type Archive, Colored } from '../documents/readme'
 import { type CodeNode, fileLines, hashOf, type LineRange, marked, rangeOf } from './file-lines'
 import classes from './files.module.css'
 

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { graphql } from '~/data/generated'
 import { ask } from '~/session/ask'
 import { addressIn } from '../address'
-import { ModuleFileView } from '../module-file'
+import { ModuleFileView } from '../documents/module-file'
 import { Files } from './files'
 
 const ModuleFile = graphql(`

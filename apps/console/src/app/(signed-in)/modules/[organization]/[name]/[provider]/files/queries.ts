@@ -1,6 +1,6 @@
 import { graphql } from '~/data/generated'
 
-/** What lies in a folder of a version. */
+/** Entries of a folder of a version. */
 export const ModuleEntries = graphql(`
   query ModuleEntries(
     $organization: String!

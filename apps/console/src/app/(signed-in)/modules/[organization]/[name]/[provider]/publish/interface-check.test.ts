@@ -3,7 +3,7 @@ import { verdictWords } from '../interface-words'
 import { outcomeIn } from './interface-check'
 
 const answer = {
-  ...{ comparedWith: '1.2.4', step: 'minor', wantedStep: 'major', policy: 'refuse', refused: true },
+  ...{ comparedWith: '1.2.4', missingStep: 'major', breaksPromise: true, policy: 'refuse', refused: true },
   breaking: [{ path: '', kind: 'input', name: 'cidr', reason: 'input-removed' }],
   ...{ breakingCount: 1, wantedVersion: '3.0.0' },
 }
@@ -18,8 +18,8 @@ test('what the API answers is told in the words of every other page, with a numb
 })
 
 test('the first release has no verdict', () => {
-  const none = { comparedWith: null, step: null, wantedStep: null, breaking: [], breakingCount: 0 }
-  const { verdict, refused } = outcomeIn('1.0.0', { ...answer, ...none, refused: false, wantedVersion: null })
+  const none = { comparedWith: null, missingStep: null, breaksPromise: false, wantedVersion: null }
+  const { verdict, refused } = outcomeIn('1.0.0', { ...answer, ...none, breaking: [], refused: false })
   expect(verdict).toBeUndefined()
   expect(refused).toBe(false)
 })

@@ -22,7 +22,7 @@ const ModuleInterfaceCheck = graphql(`
   }
 `)
 
-/** How far it is known what a version would break. */
+/** Progress of the check of what a version would break. */
 export type Check =
   | { step: 'none' }
   /** `share` is how much of the sources is sent. */
@@ -37,7 +37,7 @@ type Asked = {
   /** The number so far. */
   typed: string
   choice: Choice
-  /** While the version is being published, for what it is compared with may change by that. */
+  /** True while the version is being published, since that may change the release it is compared with. */
   isPaused: boolean
 }
 
@@ -45,8 +45,8 @@ type Asked = {
 const pause = 300
 
 /**
- * What the chosen sources would break as this version. A change of either breaks an earlier check off; one that fails
- * stands in no way.
+ * Checks what the chosen sources would break as this version. A change of either cancels an earlier check; a
+ * failed one blocks nothing.
  */
 export function useInterfaceCheck({ moduleId, typed, choice, isPaused }: Asked): Check {
   const [version] = useDebouncedValue(typed, pause)
@@ -82,7 +82,7 @@ async function checked(
 ): Promise<CheckOutcome> {
   const { registryModule } = await request(ModuleInterfaceCheck, { moduleId, version }, signal)
   const link = registryModule?.interfaceCheckUrl
-  if (!link) throw new Error('The module cannot be reached any more.')
+  if (!link) throw new Error('The module is no longer available.')
   const outcome = await uploadFile(link, sources, onProgress, signal)
   if (outcome.kind === 'taken') return outcomeIn(version, JSON.parse(outcome.answer) as Answer)
   throw new Error(outcome.kind === 'refused' ? outcome.reasons.join('\n') : 'The platform did not answer.')
@@ -91,8 +91,8 @@ async function checked(
 /** The API answers an upload in the words of its REST face. */
 type Answer = {
   comparedWith: string | null
-  step: string | null
-  wantedStep: string | null
+  missingStep: string | null
+  breaksPromise: boolean
   breaking: readonly { path: string; kind: string; name: string; reason: string }[]
   breakingCount: number
   policy: string
@@ -101,11 +101,10 @@ type Answer = {
 }
 
 export function outcomeIn(version: string, answer: Answer) {
-  const { comparedWith, breaking, breakingCount, wantedVersion, policy, refused } = answer
+  const { breaking, missingStep, policy, refused, ...facts } = answer
   const verdict = verdictOf(version, {
-    ...{ comparedWith, wantedVersion, breakingCount },
-    step: answer.step === null ? null : asEnum<VersionStep>(answer.step),
-    wantedStep: answer.wantedStep === null ? null : asEnum<VersionStep>(answer.wantedStep),
+    ...facts,
+    missingStep: missingStep === null ? null : asEnum<VersionStep>(missingStep),
     breaking: breaking.map(({ kind, reason, ...each }) => ({
       ...each,
       kind: asEnum<RegistryModuleDeclarationKind>(kind),

@@ -1,41 +1,44 @@
 import { Button, Code, List, Text, Textarea, type TextareaProps } from '@mantine/core'
 import { numberText } from '~/ui/text'
 import { Small } from '~/ui/texts'
-import { breaksPromise, kinds, reasons, wantedNumber } from '../interface-words'
-import { VerdictBanner } from '../verdict-banner'
+import { kinds, reasons } from '../interface-words'
+import { VerdictBanner } from '../versions/verdict-banner'
 import type { CheckOutcome } from './interface-check'
 
 type Props = {
   outcome: CheckOutcome
-  /** Whether the viewer may publish what the policy refuses. */
+  /** True if the viewer may publish what the policy refuses. */
   mayAccept: boolean
   onNumber: (version: string) => void
 }
 
-/** What the chosen sources would break as this version, what becomes of it, and what to do about it. */
+/**
+ * Result of the check: what the chosen sources would break as this version, what the policy does, and what to
+ * do next.
+ */
 export function Outcome({ outcome: { verdict, policy, refused }, mayAccept, onNumber }: Props) {
   if (!verdict)
     return (
       <Text size="sm" role="status">
-        There is no release before it whose callers it could break.
+        No earlier release exists, so no callers can break.
       </Text>
     )
-  const wanted = wantedNumber(verdict)
+  const { wantedVersion } = verdict
   return (
     <>
       <VerdictBanner
         verdict={verdict}
         role={refused ? 'alert' : 'status'}
         actions={
-          wanted !== undefined && (
-            <Button size="xs" variant="default" onClick={() => onNumber(wanted)}>
-              Use {wanted}
+          wantedVersion !== null && (
+            <Button size="xs" variant="default" onClick={() => onNumber(wantedVersion)}>
+              Use {wantedVersion}
             </Button>
           )
         }
       >
         {refused && `${verdict.to} will be refused${mayAccept ? giveReason : askManagers}`}
-        {breaksPromise(verdict) && policy === 'WARN' && 'It is published with a warning.'}
+        {verdict.breaksPromise && policy === 'WARN' && 'It is published with a warning.'}
       </VerdictBanner>
       {verdict.breaking.length > 0 && <Broken {...verdict} />}
     </>
@@ -66,10 +69,12 @@ const Broken = ({ breaking, breakingCount }: BrokenProps) => (
 
 type ReasonProps = TextareaProps & { isRequired: boolean }
 
-/** Why a version may break its callers, which its page shows. */
+/** Field for the reason why a version may break its callers; its page shows it. */
 export const AcceptBreakingField = ({ isRequired, ...input }: ReasonProps) => (
   <Textarea
-    label={isRequired ? 'Publish although it breaks' : 'Publish although it breaks (optional)'}
+    label={
+      isRequired ? 'Publish although it breaks callers' : 'Publish although it breaks callers (optional)'
+    }
     description="Say why. Its page and the audit log show the reason."
     autosize
     minRows={2}

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
 import { interfacePolicies } from '~/app/(signed-in)/modules/interface-policies'
 import type { ModuleInterfacePolicy } from '~/data/generated/graphql'
-import { Banner } from '~/ui/banner'
+import { Banner } from '~/ui/feedback/banner'
 import { Section } from '~/ui/section'
 import { Note } from '~/ui/texts'
 import type { Check } from './interface-check'
@@ -15,20 +15,20 @@ const Outcome = dynamic(async () => (await import('./interface-outcome')).Outcom
 type Props = {
   policy: ModuleInterfacePolicy
   check: Check
-  /** Whether the viewer may publish what the policy refuses. */
+  /** True if the viewer may publish what the policy refuses. */
   mayAccept: boolean
   onNumber: (version: string) => void
-  /** Where the reason is given for which it is published all the same. */
+  /** Field for the reason to publish it nevertheless. */
   children: ReactNode
 }
 
-/** What the version would do to callers of the release before it, before it is published. */
+/** Section that shows, before a version is published, what it would do to callers of the previous release. */
 export function InterfaceSection({ policy, check, mayAccept, onNumber, children }: Props) {
   return (
     <Section title="Interface">
       <Stack gap="sm">
         <Note>
-          A version that breaks its callers by more than its number says {interfacePolicies[policy].does}.
+          A version that breaks callers although its number promises not to {interfacePolicies[policy].does}.
         </Note>
         <Found check={check} mayAccept={mayAccept} onNumber={onNumber} />
         {children}
@@ -52,7 +52,7 @@ function Found({ check, ...props }: Pick<Props, 'check' | 'mayAccept' | 'onNumbe
           title="Not checked for breaking changes."
         >
           {check.reason}
-          {'\n'}Nothing keeps you from publishing it: the platform checks again then.
+          {'\n'}You can publish it anyway: the platform then checks again.
         </Banner>
       )
     case 'checked':

@@ -4,13 +4,13 @@ import { Alert, Anchor, Group, Input, Progress, Stack, Text } from '@mantine/cor
 import { IconFileAlert } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type Fact, FactList } from '~/ui/fact-list'
-import { FileDrop, type Given } from '~/ui/file-drop'
+import { FileDrop, type PickedFiles } from '~/ui/file-drop'
 import { count, firstNames, numberText, shortened, sizeText } from '~/ui/text'
 import { Dimmed, Small } from '~/ui/texts'
 import type { ChosenModule } from './chosen/chosen-module'
 import classes from './module-field.module.css'
 
-/** What became of what was chosen; `share` is how much of it is packed. */
+/** State of the choice; `share` is the packed part of it. */
 export type Choice =
   | { step: 'none' }
   | { step: 'reading' }
@@ -24,7 +24,7 @@ export function useChoice() {
   const abort = useRef(new AbortController())
   useEffect(() => () => abort.current.abort(), [])
 
-  async function choose(given: Promise<Given>): Promise<void> {
+  async function choose(given: Promise<PickedFiles>): Promise<void> {
     abort.current.abort()
     const { signal } = (abort.current = new AbortController())
     const show = (next: Choice) => !signal.aborted && setChoice(next)
@@ -42,10 +42,13 @@ export function useChoice() {
       show({ step: 'unusable', reason: reasonOf(error) })
     }
   }
-  return { choice, choose: (given: Promise<Given>) => void choose(given) }
+  return { choice, choose: (given: Promise<PickedFiles>) => void choose(given) }
 }
 
-/** A file that was changed or removed meanwhile is told by the browser in words of its own. */
+/**
+ * Returns the reason for an error; the browser has its own words for a file that was changed or removed
+ * meanwhile.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && !(error instanceof DOMException)
     ? error.message
@@ -55,13 +58,13 @@ const names = { files: 'Archive of the module', folder: 'Folder of the module', 
 
 type Props = {
   choice: Choice
-  onGiven: (given: Promise<Given>) => void
+  onPick: (given: Promise<PickedFiles>) => void
   error: string | undefined
   disabled: boolean
 }
 
 /** The folder or the archive of a module, and what is found in it. */
-export function ModuleField({ choice, onGiven, error, disabled }: Props) {
+export function ModuleField({ choice, onPick, error, disabled }: Props) {
   const id = useId()
   return (
     <Stack gap="sm">
@@ -76,7 +79,7 @@ export function ModuleField({ choice, onGiven, error, disabled }: Props) {
         aria-describedby={`${id}-description${error ? ` ${id}-error` : ''}`}
       >
         <div className={classes['drop']}>
-          <FileDrop names={names} accept=".zip,.tar.gz,.tgz,.gz" disabled={disabled} onGiven={onGiven}>
+          <FileDrop names={names} accept=".zip,.tar.gz,.tgz,.gz" disabled={disabled} onPick={onPick}>
             Drop the folder of the module here, or a .zip or .tar.gz of it.
           </FileDrop>
         </div>
@@ -116,10 +119,10 @@ const Packing = ({ share }: { share: number }) => (
 
 /** More are shown on request. */
 const fewFiles = 10
-/** As many as a person looks through. */
+/** Maximum number of listed files: more than that no person looks through. */
 const mostFiles = 200
 
-/** What would be published, before it is. */
+/** Preview of what would be published. */
 function Ready({ module }: { module: ChosenModule }) {
   const [shown, setShown] = useState(fewFiles)
   const { name, files, leftOut, archive } = module
@@ -158,12 +161,12 @@ function Ready({ module }: { module: ChosenModule }) {
 
 const folders = (paths: readonly string[]) =>
   paths.length === 0 ? none : shortened(firstNames(paths, 3), 120)
-const none = <Dimmed>none</Dimmed>
+const none = <Dimmed>None</Dimmed>
 
 const factsOf = ({ declared, hasReadme, submodules, examples }: ChosenModule): Fact[] => [
   ['Inputs', declared.inputs || none],
   ['Outputs', declared.outputs || none],
-  ['README', hasReadme ? 'found' : none],
+  ['README', hasReadme ? 'Found' : none],
   ['Submodules', folders(submodules)],
   ['Examples', folders(examples)],
 ]

@@ -17,19 +17,19 @@ import { type ModuleAddress, paths } from '~/paths'
 import { useUnsavedChanges } from '~/shell/leave-guard'
 import { ActionButton } from '~/ui/action-button'
 import { Crumbs } from '~/ui/crumbs'
-import type { Given } from '~/ui/file-drop'
+import type { PickedFiles } from '~/ui/file-drop'
 import { useHydrated } from '~/ui/hydrated'
 import { LinkButton } from '~/ui/links'
 import { useRouter } from '~/ui/navigation'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 import { moduleTrail } from '../trail'
 import { type Check, useInterfaceCheck } from './interface-check'
 import { InterfaceSection } from './interface-section'
 import { type Choice, ModuleField, useChoice } from './module-field'
-import { type End, nextVersion, type VersionState, whatBecame } from './what-became'
+import { type End, nextVersion, type VersionState, uploadEnd } from './upload-end'
 
 const AcceptBreakingField = dynamic(async () => (await import('./interface-outcome')).AcceptBreakingField)
 
@@ -40,7 +40,7 @@ type Module = ModuleAddress & {
 }
 /** `module` stands for what was chosen, which is no value of an input. */
 type Values = { version: string; module: null; acceptBreaking: string }
-/** What a version is made of; `acceptBreaking` says why it may break its callers. */
+/** Facts of a new version; `acceptBreaking` says why it may break its callers. */
 type NewVersion = { version: string; acceptBreaking: string | null }
 
 const ModuleVersionCreate = graphql(`
@@ -51,11 +51,13 @@ const ModuleVersionCreate = graphql(`
   }
 `)
 
-/** How long it is asked how an upload ended, in milliseconds: when all of it was sent, and when it was not. */
-const patience = { unanswered: 30_000, 'broken off': 5_000 } as const
+/**
+ * Time limits in milliseconds to learn how an upload ended: after all of it was sent, and after it broke off.
+ */
+const outcomeTimeouts = { unanswered: 30_000, 'broken off': 5_000 } as const
 const pause = 1000
 
-/** How far a publication has come. The link is good for more than one try, until one of them ends well. */
+/** Progress of a publication. Its link can be used again until one upload succeeds. */
 type Progress =
   | { step: 'idle' }
   | { step: 'preparing' }
@@ -63,7 +65,7 @@ type Progress =
   | { step: 'reading' }
   /** The connection broke, and the platform is asked how the upload ended. */
   | { step: 'asking' }
-  /** Nothing was sent at all. */
+  /** Step before anything is sent. */
   | { step: 'not begun'; reason: string }
   | End
 
@@ -81,7 +83,7 @@ const ModuleVersionState = graphql(`
   }
 `)
 
-/** How a version stands; undefined when there is none. */
+/** Returns the state of a version; undefined if there is none. */
 async function stateOf(moduleId: string, version: string) {
   const module = (await request(ModuleVersionState, { moduleId, version })).registryModule
   return module?.version ? { ...module.version, updatedAt: module.updatedAt } : undefined
@@ -106,7 +108,9 @@ function useUploadLink(moduleId: string) {
     return link.current
   }
 
-  /** What was never published gives its number back, so that one with a lost link can be made anew. */
+  /**
+   * Deletes a version that was never published, so that its number can be used again after its link was lost.
+   */
   async function giveBack(version: string): Promise<readonly UserError[]> {
     const found = await stateOf(moduleId, version)
     if (!found || found.status === 'OK') return []
@@ -116,7 +120,7 @@ function useUploadLink(moduleId: string) {
   return linkTo
 }
 
-/** From a number and a file to a published version, and again where the file was refused. */
+/** Publishes a file under a number, and again after a refusal. */
 function usePublication(moduleId: string) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' })
   const linkTo = useUploadLink(moduleId)
@@ -143,10 +147,13 @@ function usePublication(moduleId: string) {
           ? { step: 'published' }
           : { step: 'refused', reasons: outcome.reasons }
       case 'stopped':
-        return whatBecame(ask, before, { limit: 0, now: Date.now, wait })
+        return uploadEnd(ask, before, { limit: 0, now: Date.now, wait })
       default:
         setProgress({ step: 'asking' })
-        return settled(outcome.kind, await whatBecame(ask, before, until(patience[outcome.kind], signal)))
+        return settled(
+          outcome.kind,
+          await uploadEnd(ask, before, until(outcomeTimeouts[outcome.kind], signal)),
+        )
     }
   }
 
@@ -182,7 +189,7 @@ const until = (limit: number, signal: AbortSignal) => ({
   wait,
 })
 
-/** What was sent as a whole and is not refused may still be at work. */
+/** Returns the end of an upload; one that was sent whole and is not refused may still be in progress. */
 const settled = (kind: 'unanswered' | 'broken off', end: End): End =>
   kind === 'unanswered' && end.step === 'broken off' ? { step: 'unknown' } : end
 
@@ -194,7 +201,7 @@ const publishedBefore = (version: string, found: VersionState, file: Blob): Prog
     ? { step: 'published' }
     : {
         step: 'refused',
-        reasons: [`${version} was published meanwhile, with the archive that was sent before.`],
+        reasons: [`${version} was published meanwhile, with the archive sent earlier.`],
       }
 
 type Props = { module: Module; policy: ModuleInterfacePolicy; version: string | undefined }
@@ -220,7 +227,7 @@ export function PublishVersion(props: Props) {
           <Section title="Version">
             <VersionFields
               {...{ form, choice, isUnderWay }}
-              onGiven={choose}
+              onPick={choose}
               disabled={isUnderWay || !ready}
             />
           </Section>
@@ -254,7 +261,7 @@ export function PublishVersion(props: Props) {
   )
 }
 
-/** What is typed and chosen, what it would break, and the way from there to a published version. */
+/** State of the form: its values, what they would break, and the way to a published version. */
 function useNewVersion({ module, policy, version }: Props) {
   const router = useRouter()
   const { progress, publish, stop } = usePublication(module.id)
@@ -297,7 +304,10 @@ function useNewVersion({ module, policy, version }: Props) {
   return { form, choice, choose, check, decision, progress, isUnderWay, submit, stop }
 }
 
-/** Whether a reason decides on what is published: what could not be checked may be refused as well. */
+/**
+ * Tells whether a reason decides on the publication: a version that could not be checked may be refused as
+ * well.
+ */
 function decisionOn(check: Check, policy: ModuleInterfacePolicy): 'none' | 'optional' | 'required' {
   if (check.step === 'checked') return check.outcome.refused ? 'required' : 'none'
   return check.step === 'failed' && policy === 'REFUSE' ? 'optional' : 'none'
@@ -306,7 +316,7 @@ function decisionOn(check: Check, policy: ModuleInterfacePolicy): 'none' | 'opti
 const refusedByPolicy =
   'The interface policy refuses it. Take another number, or ask those who manage the module.'
 
-/** After these a publication is tried again. */
+/** Steps after which a publication is tried again. */
 const retried: readonly Progress['step'][] = ['refused', 'broken off', 'unknown', 'not begun']
 
 type SubmitProps = {
@@ -325,18 +335,18 @@ const SubmitButton = ({ step, isUnderWay, ...disabled }: SubmitProps) => (
 type FieldsProps = {
   form: UseFormReturnType<Values>
   choice: Choice
-  onGiven: (given: Promise<Given>) => void
+  onPick: (given: Promise<PickedFiles>) => void
   isUnderWay: boolean
   disabled: boolean
 }
 
-function VersionFields({ form, choice, onGiven, isUnderWay, disabled }: FieldsProps) {
+function VersionFields({ form, choice, onPick, isUnderWay, disabled }: FieldsProps) {
   const error = form.errors['module']
   return (
     <Stack gap="md">
       <TextInput
         label="Version number"
-        description="N.N.N or N.N.N-suffix. Once published it stays taken for good."
+        description="N.N.N or N.N.N-suffix. Once published, the number cannot be used again."
         maw={320}
         {...plainText}
         readOnly={isUnderWay}
@@ -344,9 +354,9 @@ function VersionFields({ form, choice, onGiven, isUnderWay, disabled }: FieldsPr
       />
       <ModuleField
         choice={choice}
-        onGiven={(given) => {
+        onPick={(given) => {
           form.clearFieldError('module')
-          onGiven(given)
+          onPick(given)
         }}
         error={typeof error === 'string' ? error : undefined}
         disabled={disabled}
@@ -367,7 +377,7 @@ const CancelButton = ({ path, stop }: { path: string; stop: (() => void) | undef
     </LinkButton>
   )
 
-/** How far the upload is, or why it failed; screen readers announce each step. */
+/** Progress of the upload, or why it failed; screen readers announce each step. */
 function UploadProgress({ progress }: { progress: Progress }) {
   switch (progress.step) {
     case 'idle':
@@ -390,8 +400,8 @@ function UploadProgress({ progress }: { progress: Progress }) {
     case 'unknown':
       return (
         <Broken title="The outcome of the upload is unknown">
-          The connection broke once all was sent, and the platform has not said what became of it. Trying
-          again checks first, and uploads the archive only if nothing is published.
+          The connection broke after the upload, before the platform confirmed it. Try again: the archive is
+          uploaded only if the version is not published yet.
         </Broken>
       )
     default:
@@ -416,7 +426,7 @@ function UnderWay({ progress }: { progress: Step }) {
   const text = {
     preparing: 'Asking for the upload address…',
     sending: 'Uploading…',
-    reading: 'Uploaded. The archive is read and its sources are parsed…',
+    reading: 'Uploaded. Reading the archive and parsing its sources…',
     asking: 'The connection was lost. Checking the outcome of the upload for up to 30 seconds…',
   }[step]
   return (

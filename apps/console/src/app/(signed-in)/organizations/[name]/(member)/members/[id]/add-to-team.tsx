@@ -1,12 +1,12 @@
 'use client'
 
-import { Select } from '@mantine/core'
 import { useChange } from '~/data/use-change'
-import { overList } from '~/ui/over-list'
-import { toastDone } from '~/ui/toast'
+import { openOnClick } from '~/ui/open-on-click'
+import { toastDone } from '~/ui/feedback/toast'
 import { nameOf } from '../member-name'
 import { useTeamOptions } from '../team-options'
 import type { FoundMember } from './queries'
+import { Select } from '~/ui/list-field'
 
 /** Puts a member into a team, for owners. */
 export function AddToTeam({ member }: { member: FoundMember }) {
@@ -31,7 +31,7 @@ export function AddToTeam({ member }: { member: FoundMember }) {
       data={options}
       value={null}
       onChange={(id) => void add(id).catch(() => undefined)}
-      {...overList({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
+      {...openOnClick({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
     />
   )
 }

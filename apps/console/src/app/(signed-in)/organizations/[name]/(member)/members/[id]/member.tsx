@@ -10,9 +10,10 @@ import { useChange } from '~/data/use-change'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useVisit } from '~/shell/recent-things'
-import { BesideFacts } from '~/ui/beside-facts'
-import { type Column, DataTable } from '~/ui/data-table'
+import { DetailLayout } from '~/ui/detail-layout'
+import { type Column, DataTable } from '~/ui/lists/data-table'
 import type { Fact } from '~/ui/fact-list'
+import { hiddenOf } from '~/ui/lists/found-options'
 import { nameColumn } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { Monogram } from '~/ui/monogram'
@@ -20,8 +21,9 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
+import { count } from '~/ui/text'
 import { Note, Problems } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 import { useMemberActions } from '../actions'
 import { MemberBadge, nameOf } from '../member-name'
 import { type FoundMember, MemberDetail } from './queries'
@@ -41,12 +43,12 @@ export function Member({ id, initial }: { id: string; initial: MemberDetailQuery
         title={nameOf(member)}
         tab={`${nameOf(member)} · Members · ${name}`}
         mark={<Monogram of="person" size="lg" name={nameOf(member)} />}
-        beside={<MemberBadge status={member.status} />}
+        afterTitle={<MemberBadge status={member.status} />}
         actions={<PageActions actions={actionsOf(member)} />}
       />
-      <BesideFacts facts={factsOf(member)}>
+      <DetailLayout facts={factsOf(member)}>
         <TeamsOfMember member={member} />
-      </BesideFacts>
+      </DetailLayout>
     </>
   )
 }
@@ -87,7 +89,7 @@ function TeamsOfMember({ member }: { member: FoundMember }) {
       <Stack gap="md">
         <Problems texts={leave.data?.userErrors.map(({ message }) => message) ?? []} />
         {teams.length === 0 ? (
-          <Note>In no team: {person} looks, and changes nothing.</Note>
+          <Note>In no team: {person} can read, but not change anything.</Note>
         ) : (
           <DataTable
             label="Teams"
@@ -95,6 +97,11 @@ function TeamsOfMember({ member }: { member: FoundMember }) {
             rows={teams}
             rowKey={({ id }) => id}
           />
+        )}
+        {hiddenOf(member.teams) > 0 && (
+          <Note>
+            And {count(hiddenOf(member.teams), 'more team')}: the page of each team lists its members.
+          </Note>
         )}
         {mayWrite && <AddToTeam member={member} />}
       </Stack>

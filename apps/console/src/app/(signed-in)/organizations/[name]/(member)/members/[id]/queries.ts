@@ -15,6 +15,7 @@ export const MemberDetail = graphql(`
           name
           ...TeamRightsFacts
         }
+        totalCount
       }
       ...MemberActionFacts
     }

@@ -10,54 +10,62 @@ import {
 } from '~/app/(signed-in)/organizations/[name]/(member)/workspaces/columns'
 import { OrganizationActivity } from '~/app/(signed-in)/organizations/[name]/organization-activity'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
+import type { ReactNode } from 'react'
 import { graphql } from '~/data/generated'
 import type {
   OwnProviderVersionsQuery,
   ProviderDetailQuery,
   ProviderWorkspacesQuery,
-  PublicProviderStandingQuery,
+  PublicProviderStatusQuery,
 } from '~/data/generated/graphql'
 import { useFound } from '~/data/use-found'
 import { organizationColumn, pathWithin } from '~/app/(signed-in)/organizations/organization-column'
 import { paths } from '~/paths'
+import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { useMay } from '~/shell/viewer'
-import { type Column, numberColumn } from '~/ui/data-table'
+import { type Column, numberColumn } from '~/ui/lists/data-table'
 import { LinkButton, nameColumn, NameLink } from '~/ui/links'
 import { momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
 import { ListSection } from '~/ui/section'
 import { count } from '~/ui/text'
 import { Exact, Note, Nothing } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { useProviderActions } from '../actions'
 import { PublicProviderHere } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'
 import { isControlled } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/words'
 import { RegistryWord } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
+import { ProviderFacts } from './provider-facts'
 import { UseProvider } from './use-provider'
+import { VersionDownloads } from './version-downloads'
 import { useVersionActions } from './version-actions'
 import { VersionBadge } from './version-state'
 
 type Props = {
   id: string
   initial: ProviderDetailQuery
-  /** Of a provider of the public registry. */
-  standing: PublicProviderStandingQuery | undefined
+  /** Status of a provider of the public registry. */
+  publicStatus: PublicProviderStatusQuery | undefined
+  /** The beginning of its documentation. */
+  children?: ReactNode
 }
 
-/** A provider and its versions: its own, or those of the public registry as far as they install here. */
-export function Provider({ id, initial, standing }: Props) {
+/** Provider and its versions: its own, or those of the public registry that can be installed here. */
+export function Provider({ id, initial, publicStatus, children }: Props) {
   const { data, found: provider } = useFound(ProviderDetail, { id }, initial, (data) => data.registryProvider)
   const router = useRouter()
   const { name } = useOrganization()
   const actionsOf = useProviderActions(() => router.push(paths.providers(name)))
   const label = `${provider.namespace}/${provider.name}`
+  const actions = actionsOf(provider)
+  useActionsOfPage(actions, (action) => `${action}: ${label}`)
   useVisit({ kind: 'PROVIDER', label, path: paths.provider(name, provider.id), hint: name })
   const Versions = provider.registryName === 'PUBLIC' ? PublicVersions : OwnVersions
   return (
@@ -65,24 +73,32 @@ export function Provider({ id, initial, standing }: Props) {
       <PageHeader
         title={label}
         tab={`${provider.name} · Providers · ${name}`}
-        beside={
+        afterTitle={
           <>
             <RegistryWord registryName={provider.registryName} />
             <DeprecationBadge deprecation={provider.deprecation} />
           </>
         }
-        actions={<PageActions actions={actionsOf(provider)} />}
+        actions={<PageActions actions={actions} />}
       />
       <Stack gap="md">
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
-        {standing && isControlled(standing) ? (
-          <PublicProviderHere initial={standing} unknown={<PublicVersions provider={provider} />} />
+        {publicStatus && isControlled(publicStatus) ? (
+          <PublicProviderHere initial={publicStatus} unknown={<PublicVersions provider={provider} />} />
         ) : (
-          <WithRail rail={<UseProvider provider={provider} cli={data.cli} />}>
+          <WithRail
+            rail={
+              <>
+                <UseProvider provider={provider} cli={data.cli} />
+                {provider.registryName === 'PRIVATE' && <ProviderFacts provider={provider} />}
+              </>
+            }
+          >
             <Versions provider={provider} />
             {provider.registryName === 'PRIVATE' && (
               <WorkspacesUsing providerId={provider.id} usage={provider.usedByWorkspaces} />
             )}
+            {children}
           </WithRail>
         )}
       </Stack>
@@ -130,7 +146,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** What the public registry lists. That it fails is a state of this list, not of the page. */
+/** Versions from the public registry. Its failure is a state of this list, not of the page. */
 function PublicVersions({ provider }: { provider: FoundProvider }) {
   const list = useList(PublicProviderVersions, {
     noun: 'version',
@@ -160,7 +176,7 @@ function PublicVersions({ provider }: { provider: FoundProvider }) {
   )
 }
 
-/** Only who runs the site can do something about it. */
+/** Notice for a failure that only the people who run the site can fix. */
 const NoPublicRegistry = () => (
   <Note>
     No public registry is set up, so its versions are not listed here. Set <code>PUBLIC_REGISTRY_URL</code> to
@@ -192,6 +208,7 @@ const OwnProviderVersions = graphql(`
           version
           protocols
           createdAt
+          downloads
           ...ProviderVersionStateFacts
         }
       }
@@ -221,6 +238,7 @@ const ownVersionsColumns = (organization: string, providerId: string): readonly 
     cell: (version) => <VersionBadge version={version} quiet />,
   },
   numberColumn('platforms', 'Platforms', 2.5, ({ platforms }) => platforms.length),
+  numberColumn('downloads', 'Downloads', 2.5, ({ downloads }) => downloads),
   {
     key: 'protocols',
     header: 'Protocols',
@@ -248,17 +266,20 @@ function OwnVersions({ provider }: { provider: FoundProvider }) {
     </LinkButton>
   )
   return (
-    <ListSection title="Versions" action={newButton}>
-      <PagedList
-        columns={[
-          ...ownVersionsColumns(name, provider.id),
-          provider.canDelete && menuColumn(({ version }) => version, actionsOf, 1.5),
-        ]}
-        {...list}
-        expected={3}
-        nothing="None yet. A version takes a signing key, its checksums with their signature, and a zip for each platform."
-      />
-    </ListSection>
+    <>
+      <ListSection title="Versions" action={newButton}>
+        <PagedList
+          columns={[
+            ...ownVersionsColumns(name, provider.id),
+            provider.canDelete && menuColumn(({ version }) => version, actionsOf, 1.5),
+          ]}
+          {...list}
+          expected={3}
+          nothing="No versions yet. A version needs a signing key, checksums with their signature, and a zip for each platform."
+        />
+      </ListSection>
+      <VersionDownloads provider={provider} />
+    </>
   )
 }
 
@@ -289,7 +310,7 @@ const workspacesUsingColumns: readonly Column<WorkspacesUsingRow>[] = [
 
 const pageSize = 10
 
-/** Where a provider is really in use, as current states tell. */
+/** Workspaces whose current states use a provider. */
 function WorkspacesUsing({ providerId, usage }: { providerId: string; usage: number }) {
   const list = useList(ProviderWorkspaces, {
     noun: 'workspace',
@@ -316,7 +337,7 @@ function WorkspacesUsing({ providerId, usage }: { providerId: string; usage: num
           {...list}
           label="Workspaces that use it"
           expected={Math.min(usage, pageSize)}
-          nothing="None any more."
+          nothing="No workspace uses it now."
         />
       )}
     </ListSection>

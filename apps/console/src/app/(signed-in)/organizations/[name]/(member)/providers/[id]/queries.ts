@@ -9,10 +9,23 @@ export const ProviderDetail = graphql(`
         name
       }
       usedByWorkspaces
+      sourceUrl
+      downloads
+      createdAt
+      updatedAt
+      consumers(days: 30, page: { size: 8 }) {
+        nodes {
+          organizationId
+          organizationName
+          count
+        }
+        totalCount
+      }
       newest: versions(page: { size: 20 }) {
         nodes {
           version
           published
+          docsUploadedAt
           deprecation {
             status
           }
@@ -31,3 +44,19 @@ export const ProviderDetail = graphql(`
 `)
 
 export type FoundProvider = NonNullable<ProviderDetailQuery['registryProvider']>
+
+/** The beginning of the documentation of a version, and its differences from the release before. */
+export const ProviderOverview = graphql(`
+  query ProviderOverview($providerId: ID!, $version: String!) {
+    providerDocumentation(providerId: $providerId, version: $version) {
+      version
+      doc(category: OVERVIEW, slug: "index") {
+        id
+        text {
+          ...Readme
+        }
+      }
+      ...DocsChangesFacts
+    }
+  }
+`)

@@ -8,7 +8,7 @@ import type { FoundProvider } from './queries'
 
 type Provider = {
   registryName: 'PRIVATE' | 'PUBLIC'
-  /** Of a public one, where it is not the host that the CLI thinks of by itself. */
+  /** Origin of a public provider, if it is not the host that the CLI assumes. */
   origin?: string
   namespace: string
   name: string

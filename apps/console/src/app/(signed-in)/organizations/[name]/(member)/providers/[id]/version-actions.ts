@@ -17,7 +17,7 @@ const impact = {
   DEPRECATED:
     'It keeps working, and the CLI prints your reason at every init that uses this provider. You can undo this.',
   REVOKED:
-    'From this moment it cannot be installed, not even where it is in use already. It leaves all lists. You can undo this.',
+    'It can no longer be installed, not even where it is in use. It is removed from all lists. You can undo this.',
 }
 
 export function useVersionActions(provider: string, onDeleted?: () => void): (version: Version) => Action[] {

@@ -2,7 +2,7 @@ import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { EndOfLifeBadge } from '~/app/(signed-in)/end-of-life/badge'
 import { graphql } from '~/data/generated'
 import type { ProviderVersionStateFactsFragment } from '~/data/generated/graphql'
-import { StateDot, States } from '~/ui/state-dot'
+import { StateDot, States } from '~/ui/feedback/state-dot'
 
 export const ProviderVersionStateFacts = graphql(`
   fragment ProviderVersionStateFacts on RegistryProviderVersion {
@@ -24,7 +24,7 @@ export const ProviderVersionStateFacts = graphql(`
 
 type Facts = ProviderVersionStateFactsFragment
 
-/** What a version waits for before it can be installed, in words; empty when all is there. */
+/** Returns what a version is missing before it can be installed, in words; empty if it is complete. */
 export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Facts): string[] {
   const zips = platforms.filter(({ providerBinaryUploaded }) => !providerBinaryUploaded).length
   return [
@@ -35,7 +35,7 @@ export function missingOf({ shasumsUploaded, shasumsSigUploaded, platforms }: Fa
   ]
 }
 
-/** How far a version came, and what became of it; `quiet` in a list, where most are published. */
+/** Status of a version; `quiet` in a list, where most are published. */
 export function VersionBadge({ version, quiet = false }: { version: Facts; quiet?: boolean }) {
   if (version.deprecation) return <DeprecationBadge deprecation={version.deprecation} />
   if (version.published)

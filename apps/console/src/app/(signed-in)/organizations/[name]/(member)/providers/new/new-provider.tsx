@@ -25,7 +25,7 @@ const ProviderCreate = graphql(`
   }
 `)
 
-type FormValues = { registryName: RegistryName; namespace: string; name: string }
+type FormValues = { registryName: RegistryName; namespace: string; name: string; sourceUrl: string }
 
 const word = (text: string) =>
   isProviderName(text.trim()) ? null : 'It is 1 to 64 letters, digits, - and _.'
@@ -34,19 +34,20 @@ export function NewProvider() {
   const { name: organization } = useOrganization()
   const create = useChange(ProviderCreate)
   const form = useForm<FormValues>({
-    initialValues: { registryName: 'PRIVATE', namespace: '', name: '' },
+    initialValues: { registryName: 'PRIVATE', namespace: '', name: '', sourceUrl: '' },
     validate: {
       name: word,
       namespace: (text, { registryName }) => (registryName === 'PUBLIC' ? word(text) : null),
     },
   })
 
-  async function save({ registryName, namespace, name }: FormValues) {
+  async function save({ registryName, namespace, name, sourceUrl }: FormValues) {
     const { registryProvider, userErrors } = await create.mutateAsync({
       organization,
       registryName,
       namespace: registryName === 'PUBLIC' ? namespace.trim() : organization,
       name: name.trim(),
+      sourceUrl: registryName === 'PUBLIC' ? null : sourceUrl.trim() || null,
     })
     if (!registryProvider) return userErrors
     return {
@@ -107,6 +108,15 @@ function ProviderFields({ form, organization }: FieldsProps) {
         {...plainText}
         {...form.getInputProps('name')}
       />
+      {!isPublic && (
+        <TextInput
+          label="Source repository (optional)"
+          placeholder="https://…"
+          inputMode="url"
+          {...plainText}
+          {...form.getInputProps('sourceUrl')}
+        />
+      )}
       <NameWarnings namespace={isPublic ? values.namespace.trim() : organization} name={values.name.trim()} />
     </Stack>
   )

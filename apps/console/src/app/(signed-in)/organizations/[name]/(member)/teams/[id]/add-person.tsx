@@ -1,16 +1,17 @@
 'use client'
 
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '~/data/generated'
 import { useQueryKeepingPrevious } from '~/data/query'
 import { useChange } from '~/data/use-change'
-import { overList } from '~/ui/over-list'
-import { toastDone } from '~/ui/toast'
+import { foundOptions, hiddenOf } from '~/ui/lists/found-options'
+import { openOnClick } from '~/ui/open-on-click'
+import { toastDone } from '~/ui/feedback/toast'
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { nameOf } from '~/app/(signed-in)/organizations/[name]/(member)/members/member-name'
 import type { FoundTeam } from './queries'
+import { Select } from '~/ui/list-field'
 
 const PeopleOptions = graphql(`
   query PeopleOptions($name: String!, $search: String) {
@@ -29,6 +30,7 @@ const PeopleOptions = graphql(`
             }
           }
         }
+        totalCount
       }
     }
   }
@@ -41,9 +43,8 @@ export function AddPerson({ team }: { team: FoundTeam }) {
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data, isFetching } = useQueryKeepingPrevious(PeopleOptions, { name, search })
   const join = useChange('teamMembershipsAdd')
-  const people = (data?.organization?.memberships.nodes ?? []).filter(
-    ({ teams }) => !teams.nodes.some(({ id }) => id === team.id),
-  )
+  const found = data?.organization?.memberships
+  const people = (found?.nodes ?? []).filter(({ teams }) => !teams.nodes.some(({ id }) => id === team.id))
 
   async function add(id: string | null) {
     const person = people.find((each) => each.id === id)
@@ -62,18 +63,21 @@ export function AddPerson({ team }: { team: FoundTeam }) {
       placeholder="Search members"
       mt="sm"
       maw={420}
-      data={people.map((person) => ({
-        value: person.id,
-        label: person.status === 'INVITED' ? `${person.email} (invited)` : nameOf(person),
-      }))}
+      {...foundOptions({
+        noun: 'member',
+        options: people.map((person) => ({
+          value: person.id,
+          label: person.status === 'INVITED' ? `${person.email} (invited)` : nameOf(person),
+        })),
+        hidden: hiddenOf(found),
+        isFetching,
+      })}
       value={null}
       searchable
       searchValue={text}
       onSearchChange={setText}
-      filter={({ options }) => options}
       onChange={(id) => void add(id).catch(() => undefined)}
-      nothingFoundMessage={isFetching ? 'Searching…' : 'No other member matches'}
-      {...overList({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
+      {...openOnClick({ error: join.data?.userErrors.map(({ message }) => message).join('. ') })}
     />
   )
 }

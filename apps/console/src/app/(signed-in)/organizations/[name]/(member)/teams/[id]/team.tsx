@@ -14,20 +14,20 @@ import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
-import { BesideFacts } from '~/ui/beside-facts'
-import type { Column } from '~/ui/data-table'
+import { DetailLayout } from '~/ui/detail-layout'
+import type { Column } from '~/ui/lists/data-table'
 import { KeptSettings } from '~/ui/kept-settings'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection } from '~/ui/section'
 import { Note, Problems } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { toastDone } from '~/ui/feedback/toast'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { useTeamActions } from '../actions'
 import { removeColumn } from '../remove-column'
 import { RightsBadges, visibilityWords } from '../rights'
@@ -45,10 +45,10 @@ export function Team({ id, initial }: { id: string; initial: TeamDetailQuery }) 
       <PageHeader
         title={team.name}
         tab={`${team.name} · Teams · ${name}`}
-        beside={<RightsBadges team={team} />}
+        afterTitle={<RightsBadges team={team} />}
         actions={<PageActions actions={actions} />}
       />
-      <BesideFacts
+      <DetailLayout
         facts={[
           ['Visibility', visibilityWords[team.visibility].label],
           ['Single sign-on', ssoGroupOf(team)],
@@ -60,13 +60,13 @@ export function Team({ id, initial }: { id: string; initial: TeamDetailQuery }) 
       >
         <PeopleOfTeam team={team} />
         {team.canManageTokens && <TokensOfTeam team={team} />}
-      </BesideFacts>
+      </DetailLayout>
       <OrganizationActivity target={team.id} />
     </>
   )
 }
 
-/** Whom single sign-on brings into the team. */
+/** Returns the groups of single sign-on that join the team. */
 function ssoGroupOf({ ssoTeamId, organization: { ssoGroups } }: FoundTeam): string {
   if (ssoTeamId === null) return 'No group'
   return ssoGroups.includes(ssoTeamId)
@@ -74,7 +74,7 @@ function ssoGroupOf({ ssoTeamId, organization: { ssoGroups } }: FoundTeam): stri
     : `${ssoTeamId}, which a site administrator has not allowed here`
 }
 
-/** Its choices weigh more than the page, which can be read before they are here. */
+/** Form to add people, loaded lazily: its code weighs more than the page, which can be read meanwhile. */
 const AddPerson = lazy(async () => ({ default: (await import('./add-person')).AddPerson }))
 
 const TeamPeople = graphql(`
@@ -98,7 +98,7 @@ const teamColumns: readonly Column<Person>[] = [
   { key: 'email', header: 'E-mail', width: 5, cell: ({ email }) => email },
 ]
 
-/** Who is in the team; owners put people in and take them out. */
+/** Members of the team; owners add and remove them. */
 function PeopleOfTeam({ team }: { team: FoundTeam }) {
   const list = useList(TeamPeople, {
     noun: 'member',
@@ -117,7 +117,7 @@ function PeopleOfTeam({ team }: { team: FoundTeam }) {
       title="Members"
       about={
         <>
-          <Problems mt="sm" texts={remove.data?.userErrors.map(({ message }) => message) ?? []} />
+          <Problems texts={remove.data?.userErrors.map(({ message }) => message) ?? []} />
           {team.canUpdate && (
             <Suspense fallback={<Skeleton mt="sm" maw={420} h={80} />}>
               <AddPerson team={team} />
@@ -152,7 +152,7 @@ const TeamTokens = graphql(`
   }
 `)
 
-// A narrower list than that of one's own tokens, in which the button needs as much room.
+// This list is narrower than that of the viewer's tokens, and the button needs the same room.
 const shownColumns = [...columns, madeBy, { ...revokeColumn, width: 3 }]
 
 function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
@@ -186,8 +186,8 @@ function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         onClose={dialog.close}
         holder={`acts as a member of ${name}`}
         purposes={['publish', 'state', 'other']}
-        aboutDescription="Distinguishes the tokens of the team. A new token without one replaces the one without."
-        create={(wish) => create.mutateAsync({ teamId: id, ...wish })}
+        aboutDescription="Tells the tokens of the team apart. A new token without a description replaces the existing one without."
+        create={(token) => create.mutateAsync({ teamId: id, ...token })}
       />
     </ListSection>
   )

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { graphql } from '~/data/generated'
 import type { StateChangeKind } from '~/data/generated/graphql'
 import { query } from '~/data/query'
-import { Failure } from '~/ui/failure'
+import { Failure } from '~/ui/feedback/failure'
 import { numberText } from '~/ui/text'
 import { Note } from '~/ui/texts'
 import { changeText } from './texts'
@@ -59,7 +59,7 @@ const marks: Readonly<Record<StateChangeKind, { sign: string; word: string; colo
 const isNone = (counts: { added: number; changed: number; removed: number }) =>
   counts.added + counts.changed + counts.removed === 0
 
-/** What a state changes against `fromId`, or against the one before it: by address, never by value. */
+/** Changes of a state against `fromId`, or against the previous one: by address, never by value. */
 export function ChangeList({ id, fromId = null }: { id: string; fromId?: string | null }) {
   const { data, isLoading, error, refetch } = useQuery(query(StateComparison, { id, fromId }))
   const found = data?.stateComparison

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CurrentStateLine } from './current-state-line'
-import type { FoundState } from './queries'
+import { EngineAndState } from './engine-and-state'
+import type { FoundState, FoundWorkspace } from './queries'
 import { Resources } from './resources'
 
 const state = {
@@ -11,12 +11,14 @@ const state = {
   ...{ createdBy: { name: 'ana' }, warnings: [], resources: [] },
 }
 
+const workspace = { engineVersion: 'latest', resolvedEngineVersion: '1.11.4' } as FoundWorkspace
+
 const shown = (facts: object): string => {
   const props = { state: { ...state, ...facts } as unknown as FoundState }
   const page = createElement(
     MantineProvider,
     null,
-    createElement(CurrentStateLine, props),
+    createElement(EngineAndState, { workspace, ...props }),
     createElement(Resources, { workspaceId: 'ws-1', ...props }),
   )
   return renderToStaticMarkup(page).replace(/<style.*?<\/style>/gs, '')
@@ -36,4 +38,17 @@ test('a state that holds nothing is told as empty', () => {
   const page = shown({ form: 'COUNTED', resourceCount: 0 })
   expect(page).toContain('0 resources')
   expect(page).toContain('No resources')
+})
+
+test.each([
+  ['1.10.5', 'Differs: 1.10.5 wrote the state'],
+  ['1.12.0', 'Differs: the newer 1.12.0 wrote the state'],
+])('the chosen engine version leads, and a state of %s is told as different', (engineVersion, words) => {
+  const page = shown({ form: 'COUNTED', resourceCount: 0, engineVersion })
+  expect(page).toContain('latest → 1.11.4')
+  expect(page).toContain(words)
+})
+
+test('a state of the chosen engine version says nothing of it', () => {
+  expect(shown({ form: 'COUNTED', resourceCount: 0, engineVersion: '1.11.4' })).not.toContain('Differs')
 })

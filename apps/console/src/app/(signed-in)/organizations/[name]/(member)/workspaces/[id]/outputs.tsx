@@ -5,11 +5,11 @@ import { IconArrowBarRight } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { StateOutputsQuery } from '~/data/generated/graphql'
 import { Copy } from '~/ui/copy'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
-import { PagedList } from '~/ui/paged-list'
+import type { Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
+import { PagedList } from '~/ui/lists/paged-list'
 import { Dimmed } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import type { FoundState } from './queries'
 import { typeText, valueText } from './texts'
 
@@ -72,7 +72,7 @@ export function Outputs({ state }: { state: FoundState }) {
         expected={5}
         nothing={
           <Empty icon={IconArrowBarRight} title="No outputs">
-            The configuration declares none. Other configurations read what it hands on.
+            The configuration declares no outputs. Other configurations can read the ones that it declares.
           </Empty>
         }
       />

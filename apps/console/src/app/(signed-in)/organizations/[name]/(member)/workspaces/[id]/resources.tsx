@@ -4,14 +4,14 @@ import { Box, Group, Paper, Skeleton } from '@mantine/core'
 import { IconStack2 } from '@tabler/icons-react'
 import { graphql } from '~/data/generated'
 import type { CurrentResourcesQuery } from '~/data/generated/graphql'
-import { Empty } from '~/ui/empty'
-import { Failure } from '~/ui/failure'
-import { NoMatch } from '~/ui/no-match'
-import { PastTheEnd } from '~/ui/paged-list'
-import { Pager } from '~/ui/pager'
-import { SearchInput } from '~/ui/search-input'
+import { Empty } from '~/ui/feedback/empty'
+import { Failure } from '~/ui/feedback/failure'
+import { NoMatch } from '~/ui/lists/no-match'
+import { PastTheEnd } from '~/ui/lists/paged-list'
+import { Pager } from '~/ui/lists/pager'
+import { SearchInput } from '~/ui/lists/search-input'
 import { Note } from '~/ui/texts'
-import { useList } from '~/ui/use-list'
+import { useList } from '~/ui/lists/use-list'
 import type { FoundState } from './queries'
 import classes from './resources.module.css'
 import { byModule, dataSourcesText, nameWithin } from './texts'
@@ -31,15 +31,15 @@ const CurrentResources = graphql(`
 
 export type ResourceRow = NonNullable<CurrentResourcesQuery['currentStateResources']>['nodes'][number]
 
-/** In place of a list that would be taken for empty. */
+/** Notice instead of a list that would look empty. */
 function Unread({ state: { form } }: { state: FoundState }) {
   const isEncrypted = form === 'ENCRYPTED'
   return (
     <Paper>
       <Empty icon={IconStack2} title={isEncrypted ? 'Encrypted by the client' : 'Not readable here'}>
         {isEncrypted
-          ? 'The state was encrypted before it came, so what it manages cannot be read here.'
-          : 'The state has a format that is not read here, so what it manages is not known.'}
+          ? 'The client encrypted the state, so its resources cannot be shown here.'
+          : 'The state has an unsupported format, so its resources cannot be shown here.'}
       </Empty>
     </Paper>
   )
@@ -47,7 +47,7 @@ function Unread({ state: { form } }: { state: FoundState }) {
 
 type Props = { workspaceId: string; state: FoundState }
 
-/** What the current state holds, each resource below its module. */
+/** Resources in the current state, grouped by module. */
 export function Resources({ workspaceId, state }: Props) {
   if (state.resourceCount === null) return <Unread state={state} />
   const dataSources = dataSourcesText(state.resources ?? [])
@@ -55,7 +55,7 @@ export function Resources({ workspaceId, state }: Props) {
     <Paper component="section" aria-label="Resources">
       {state.resourceCount === 0 ? (
         <Empty icon={IconStack2} title="No resources">
-          The current state manages none. They appear with the next apply.
+          The current state has no resources. They appear after the next apply.
         </Empty>
       ) : (
         <Tree workspaceId={workspaceId} expected={Math.min(state.resourceCount, pageSize)} />
@@ -105,7 +105,7 @@ function Tree({ workspaceId, expected }: { workspaceId: string; expected: number
   )
 }
 
-/** Of a line of the tree, in pixels. */
+/** Height of a line of the tree, in pixels. */
 const rowHeight = 28
 
 const Modules = ({ rows, isStale }: { rows: readonly ResourceRow[]; isStale: boolean }) => (

@@ -23,7 +23,7 @@ const StateRollBack = graphql(`
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Of the state to go back to. */
+  /** Id of the state to roll back to. */
   id: string
   current: FoundState
   workspace: FoundWorkspace
@@ -47,14 +47,14 @@ function RollbackForm({ id, current, workspace, onClose }: Omit<Props, 'opened'>
   async function submit({ reason }: { reason: string }) {
     const { stateVersion, userErrors } = await rollBack.mutateAsync({ id, reason: reason.trim() })
     if (!stateVersion) return userErrors
-    return { done: `${workspace.name} has its former state again, as serial ${stateVersion.serial}.` }
+    return { done: `${workspace.name} is rolled back, with serial ${stateVersion.serial}.` }
   }
 
   return (
     <DialogForm form={form} submitLabel="Roll back" danger onClose={onClose} onSubmit={submit}>
       <Text size="sm">
-        The former state is written again with serial {numberText(current.serial + 1)}. Nothing that exists in
-        the world changes: the next plan shows what differs from it. Against the current state:
+        The earlier state is written again with serial {numberText(current.serial + 1)}. Your infrastructure
+        does not change: the next plan shows the differences. Against the current state:
       </Text>
       <ChangeList id={id} fromId={current.id} />
       <ReasonField required {...form.getInputProps('reason')} />

@@ -18,7 +18,10 @@ export type StateInTime = {
 
 type Props<State> = { states: readonly State[]; onChoose: (state: State) => void }
 
-/** How a workspace grew and shrank: a bar a state, the newest right; the list below says the same in words. */
+/**
+ * Chart of a workspace's size: one bar for each state, newest on the right; the list below says the same in
+ * words.
+ */
 export function StateTimeline<State extends StateInTime>({ states, onChoose }: Props<State>) {
   if (states.length < 2) return null
   const most = Math.max(1, ...states.map(({ resourceCount }) => resourceCount ?? 0))

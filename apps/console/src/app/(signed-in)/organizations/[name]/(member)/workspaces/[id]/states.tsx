@@ -7,17 +7,17 @@ import { graphql } from '~/data/generated'
 import type { StateFactsFragment, StateListQuery } from '~/data/generated/graphql'
 import { request } from '~/data/request'
 import type { Action } from '~/ui/action-button'
-import type { Column } from '~/ui/data-table'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import type { Column } from '~/ui/lists/data-table'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { momentColumn } from '~/ui/moment'
-import { PagedList } from '~/ui/paged-list'
-import { menuColumn } from '~/ui/row-menu'
-import { StateDot } from '~/ui/state-dot'
+import { PagedList } from '~/ui/lists/paged-list'
+import { menuColumn } from '~/ui/lists/row-menu'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { numberText, sizeText } from '~/ui/text'
 import { Nothing, Small } from '~/ui/texts'
-import { toastFailure } from '~/ui/toast'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { toastFailure } from '~/ui/feedback/toast'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { resourcesColumn } from '../columns'
 import type { FoundState, FoundWorkspace } from './queries'
 import { StateTimeline } from './state-timeline'
@@ -99,7 +99,7 @@ async function download({ id, serial }: Pick<StateFactsFragment, 'id' | 'serial'
 }
 
 const unreadReasons = {
-  UNKNOWN: 'The state has a format that is not read here.',
+  UNKNOWN: 'The state has an unsupported format.',
   ENCRYPTED: 'The client encrypted the state.',
 }
 
@@ -137,7 +137,7 @@ function useStateActions(
   ]
 }
 
-/** Who wrote what when, newest first. */
+/** State versions with their authors, newest first. */
 export function States({ workspace, current }: { workspace: FoundWorkspace; current: FoundState }) {
   const params = useSearchParams()
   const list = useList(StateList, {

@@ -34,7 +34,7 @@ export const TagsDialog = ({ workspace, opened, onClose }: Props) => (
 )
 
 function TagsForm({ workspace, onClose }: Omit<Props, 'opened'>) {
-  // What the form was filled with: the page behind reads the workspace anew.
+  // Values that the form started with, since the page behind reloads the workspace.
   const [{ id, updatedAt, tags }] = useState(workspace)
   const form = useForm({
     initialValues: { tags: tags.map(tagText).join('\n') },
@@ -53,7 +53,7 @@ function TagsForm({ workspace, onClose }: Omit<Props, 'opened'>) {
     <DialogForm form={form} submitLabel="Save tags" onClose={onClose} onSubmit={submit}>
       <Textarea
         label="Tags"
-        description="One a line, each a key or key=value. What you delete here is removed."
+        description="One on each line: a key or key=value. Tags that you delete here are removed."
         autosize
         minRows={4}
         maxRows={14}

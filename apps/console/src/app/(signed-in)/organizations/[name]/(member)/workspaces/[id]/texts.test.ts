@@ -97,7 +97,7 @@ test('what is shown is read back as it was', () => {
 })
 
 test.each(['-app', 'env=-', '=dev', 'a'.repeat(129)])('%s is no tag, and it is named', (line) => {
-  expect(tagProblem(`ok\n${line}`, [])).toContain('is no tag')
+  expect(tagProblem(`ok\n${line}`, [])).toContain('is not a valid tag')
 })
 
 test('more than 100 are too many', () => {

@@ -26,13 +26,13 @@ export function typeText(type: unknown): string {
   return String(kind)
 }
 
-/** Of a value as JSON: a text as it is, anything else in one line, with every digit. */
+/** Returns a JSON value as text: strings as they are, anything else on one line, with every digit. */
 export const valueText = (value: string): string =>
   value.startsWith('"')
     ? String(JSON.parse(value))
     : value.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text?: string) => text ?? ' ')
 
-/** What goes into a configuration whose state this workspace is to hold. */
+/** Returns the configuration block that stores a state in this workspace. */
 export const cloudBlock = (cli: CliFacts, organization: string, workspace: string): string =>
   `${cliName(cli)} {
   cloud {
@@ -72,7 +72,7 @@ const longestKey = 128
 const keyForm = /^[A-Za-z0-9][A-Za-z0-9 _.:/@=+-]*$/
 const valueForm = /^[A-Za-z0-9][A-Za-z0-9 _.:/@=+-]{0,255}$/
 
-/** What can be checked before anything is sent; the server decides. */
+/** Checks a tag before anything is sent; the server decides. */
 export function tagProblem(text: string, before: readonly Tag[]): string | null {
   const tags = tagsIn(text, before)
   if (tags.length > 100) return `A workspace has at most 100 tags; these are ${tags.length}.`
@@ -81,20 +81,20 @@ export function tagProblem(text: string, before: readonly Tag[]): string | null 
       key.length > longestKey || !keyForm.test(key) || (value !== null && !valueForm.test(value)),
   )
   return wrong
-    ? `${tagText(wrong)} is no tag: keys and values begin with a letter or a digit, followed by letters, digits, spaces and _ . : / @ + -.`
+    ? `${tagText(wrong)} is not a valid tag: keys and values begin with a letter or a digit, followed by letters, digits, spaces and _ . : / @ + -.`
     : null
 }
 
 type InModule = { readonly address: string; readonly module: string }
 
-/** By module, in the order in which each comes first. */
+/** Groups rows by module, in the order in which each module first appears. */
 export function byModule<Row extends InModule>(rows: readonly Row[]): [module: string, rows: Row[]][] {
   const found = new Map<string, Row[]>()
   for (const row of rows) found.set(row.module, [...(found.get(row.module) ?? []), row])
   return [...found]
 }
 
-/** Its address without that of its module. */
+/** Returns the address of a resource without that of its module. */
 export const nameWithin = ({ address, module }: InModule): string =>
   address.startsWith(`${module}.`) ? address.slice(module.length + 1) : address
 

@@ -15,31 +15,31 @@ import { useAct } from '~/shell/act'
 import { useActionsOfPage } from '~/shell/quick-actions'
 import { useVisit } from '~/shell/recent-things'
 import { type Action, ActionButton } from '~/ui/action-button'
-import { Banner } from '~/ui/banner'
+import { Banner } from '~/ui/feedback/banner'
 import { CodeToCopy } from '~/ui/code-to-copy'
 import { FactList, recordFacts } from '~/ui/fact-list'
 import { KeptSettings } from '~/ui/kept-settings'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { LinkButton } from '~/ui/links'
 import { Ago, Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { type Tab, Tabs, useTab } from '~/ui/tabs'
 import { Dimmed, Note, Nothing } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useWorkspaceActions } from '../page'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useWorkspaceActions } from '../actions'
 import { resourceNumber, versionText } from '../texts'
-import { CurrentStateLine } from './current-state-line'
+import { EngineAndState } from './engine-and-state'
 import { type CurrentState, type FoundWorkspace, WorkspaceDetail } from './queries'
 import { Resources } from './resources'
 import { cloudBlock, firstCommands, tagText } from './texts'
 
 const TagsDialog = lazyDialog(async () => (await import('./tags-dialog')).TagsDialog)
 
-/** What the caller can do about the lock of a workspace: one action, or none. */
+/** Returns the action that the caller may do on the lock of a workspace: one, or none. */
 function useLockActions(workspace: FoundWorkspace): Action[] {
   const act = useAct()
   const { id, name, locked, lockedBy, isLockedByCaller, canLock, canUpdate } = workspace
@@ -67,8 +67,8 @@ function useLockActions(workspace: FoundWorkspace): Action[] {
     question: {
       title: `Unlock ${name}?`,
       body: isLockedByCaller
-        ? 'Others can write its state again. If a run of yours has not ended, it can no longer save what it did.'
-        : `${holder} may still be writing its state. Unlock it only if that run has ended: otherwise it can no longer save what it did.`,
+        ? 'Others can write its state again. If your run has not ended, it can no longer save its state.'
+        : `${holder} may still be writing its state. Unlock it only if that run has ended: otherwise it can no longer save its state.`,
       confirm: `Unlock ${name}`,
       danger: !isLockedByCaller,
       reason: isLockedByCaller ? true : 'required',
@@ -104,7 +104,7 @@ export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetai
       <PageHeader
         title={name}
         tab={`${name} · Workspaces · ${organization}`}
-        beside={
+        afterTitle={
           <>
             <StateBadges state={engineVersionStatus} />
             {locked && <StateDot tone="warning">Locked</StateDot>}
@@ -118,7 +118,7 @@ export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetai
             {description}
           </Note>
         )}
-        {data.currentStateVersion && <CurrentStateLine state={data.currentStateVersion} />}
+        <EngineAndState workspace={workspace} state={data.currentStateVersion} />
         {locked && <LockBanner workspace={workspace} />}
         {isOutdated(engineVersionStatus) && <Outdated workspace={workspace} mayWrite={mayWrite} />}
         {canReadStates ? (
@@ -136,7 +136,7 @@ export function Workspace({ id, initial }: { id: string; initial: WorkspaceDetai
   )
 }
 
-/** Why its version should be left, and the way to another one. */
+/** Notice that says why a workspace should leave its version, with the way to another one. */
 function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite: boolean }) {
   const { name: organization } = useOrganization()
   const { id, resolvedEngineVersion, engineVersionStatus } = workspace
@@ -160,7 +160,7 @@ function Outdated({ workspace, mayWrite }: { workspace: FoundWorkspace; mayWrite
   )
 }
 
-/** Who alone may write the state of a workspace, since when and why. */
+/** Banner that names the only person who may write the state of a workspace, since when and why. */
 function LockBanner({ workspace }: { workspace: FoundWorkspace }) {
   const [unlock] = useLockActions(workspace)
   const { lockedAt, lockedBy, lockReason, isLockedByCaller } = workspace
@@ -196,7 +196,7 @@ function LockBanner({ workspace }: { workspace: FoundWorkspace }) {
 const Outputs = dynamic(async () => (await import('./outputs')).Outputs)
 const States = dynamic(async () => (await import('./states')).States)
 
-/** What there is to look at of a workspace that one may read the states of. */
+/** Returns the tabs of a workspace whose states the viewer may read. */
 const tabsOf = (state: CurrentState): readonly Tab[] => [
   {
     key: 'resources',
@@ -239,7 +239,7 @@ function Settings({ workspace }: { workspace: FoundWorkspace }) {
   )
 }
 
-/** How the first state gets here. */
+/** Empty state that says how to get the first state here. */
 function NoState({ workspace, cli }: { workspace: FoundWorkspace; cli: CliFacts }) {
   const { name: organization } = useOrganization()
   return (
@@ -253,9 +253,7 @@ function NoState({ workspace, cli }: { workspace: FoundWorkspace; cli: CliFacts 
           what="the block of the configuration"
           language="hcl"
         />
-        <Text size="sm">
-          Then run these commands. A local state that exists already is moved by the second.
-        </Text>
+        <Text size="sm">Then run these commands. The second one moves an existing local state.</Text>
         <CodeToCopy text={firstCommands(cli)} what="the commands" language="bash" />
       </Stack>
     </Section>

@@ -24,7 +24,7 @@ const WorkspaceCreate = graphql(`
 `)
 
 type Props = {
-  /** Whether workspaces of this organization can use any version, and whether one of them is the latest. */
+  /** True if workspaces of this organization can use any version, and whether one of them is the latest. */
   hasVersions: boolean
   hasLatest: boolean
 }

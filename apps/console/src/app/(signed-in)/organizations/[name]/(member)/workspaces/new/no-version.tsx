@@ -3,7 +3,7 @@ import { paths } from '~/paths'
 import { useMay } from '~/shell/viewer'
 import { TextLink } from '~/ui/links'
 
-/** In place of the versions, where there is none to choose. */
+/** Notice shown instead of the versions if there are none to choose. */
 export function NoVersion() {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   return (

@@ -2,7 +2,7 @@
 
 import { Anchor, Tabs, Text } from '@mantine/core'
 import { IconEdit, IconPlayerPause, IconPlayerPlay, IconRobot, IconTestPipe } from '@tabler/icons-react'
-import { scopesInWords } from '~/app/(signed-in)/tokens/wish'
+import { scopesInWords } from '~/app/(signed-in)/tokens/token-presets'
 import type { CiIdentityDetailQuery, ExchangesQuery } from '~/data/generated/graphql'
 import { change } from '~/data/use-change'
 import { useFound } from '~/data/use-found'
@@ -10,25 +10,25 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import type { Action } from '~/ui/action-button'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { CodeToCopy } from '~/ui/code-to-copy'
-import type { Column } from '~/ui/data-table'
-import { Empty } from '~/ui/empty'
+import type { Column } from '~/ui/lists/data-table'
+import { Empty } from '~/ui/feedback/empty'
 import { FactList, type Facts, recordFacts } from '~/ui/fact-list'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import { TextLink } from '~/ui/links'
 import { Moment, momentColumn } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
-import { PagedList } from '~/ui/paged-list'
+import { PagedList } from '~/ui/lists/paged-list'
 import { ListSection, Section } from '~/ui/section'
 import { Exact, Nothing, Note } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
-import { useList } from '~/ui/use-list'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
+import { useList } from '~/ui/lists/use-list'
 import { IdentityState } from '../identity-state'
 import { jobsOf } from '../jobs'
-import { jobIn, jobText } from '../jobs-that-came'
+import { jobIn, jobText } from '../recent-jobs'
 import { CiIdentityDetail, Exchanges } from '../queries'
 import { claimsFor } from '../values'
 
@@ -47,14 +47,14 @@ export function CiIdentityPage({ id, initial }: { id: string; initial: CiIdentit
       <PageHeader
         title={name}
         tab={`${name} · CI identities · ${organization.name}`}
-        beside={<IdentityState enabled={enabled} />}
+        afterTitle={<IdentityState enabled={enabled} />}
         actions={canUpdate && <PageActions actions={actions} />}
       />
-      <BesideFacts labelWidth="6.5rem" facts={factsOf(identity)}>
+      <DetailLayout labelWidth="6.5rem" facts={factsOf(identity)}>
         <Claims identity={identity} />
         <Jobs identity={identity} cli={data.cli} />
         <JobsThatCame identity={identity} />
-      </BesideFacts>
+      </DetailLayout>
       {canUpdate && (
         <TryToken organization={organization.name} opened={dialog.opened} onClose={dialog.close} />
       )}
@@ -97,7 +97,7 @@ function useIdentityActions({ id, name, enabled, organization }: Found, onTry: (
           change: change('ciIdentityUpdate', { id, enabled: false }),
           question: {
             title: `Disable ${name}?`,
-            body: 'Jobs get no tokens by it until it is enabled again. The tokens that they have end now.',
+            body: 'Jobs can get no tokens with it until you enable it again. Existing tokens end now.',
             confirm: 'Disable',
             danger: true,
             reason: true,
@@ -114,14 +114,14 @@ function useIdentityActions({ id, name, enabled, organization }: Found, onTry: (
       name,
       short: 'CI identity',
       change: change('ciIdentityDelete', { id }),
-      body: 'Jobs get no tokens by it any more. The tokens that they have end now.',
+      body: 'Jobs can no longer get tokens with it. Existing tokens end now.',
       after: () => router.push(paths.ciIdentities(organization.name)),
     }),
   ]
 }
 
 const Claims = ({ identity: { claims, issuer } }: { identity: Found }) => (
-  <Section title="Which jobs may come">
+  <Section title="Which jobs get tokens">
     <FactList
       labelWidth="9rem"
       facts={claimsFor(issuer?.kind, claims).map(
@@ -139,7 +139,7 @@ function Jobs({ identity, cli }: { identity: Found; cli: CiIdentityDetailQuery['
     <Section title="The job">
       {jobs.length === 0 && (
         <Note>
-          The CLI takes no token of a host with a port from a variable. Get one with{' '}
+          For a host with a port the CLI reads no token from a variable. Get one with{' '}
           <code>engine-publish token --organization {organization.name}</code>, and write it into the
           configuration of the CLI.
         </Note>
@@ -204,7 +204,7 @@ const columns: readonly Column<Came>[] = [
   momentColumn('at', 'When', 3, ({ at }) => at),
 ]
 
-/** Who came, by the audit log, the newest first. */
+/** Jobs that used the identity, from the audit log, newest first. */
 function JobsThatCame({ identity: { id, organization } }: { identity: Found }) {
   const list = useList(Exchanges, {
     noun: 'job',
@@ -215,13 +215,13 @@ function JobsThatCame({ identity: { id, organization } }: { identity: Found }) {
     pick: (data) => data.auditEvents,
   })
   return (
-    <ListSection title="Jobs that came">
+    <ListSection title="Jobs that got tokens">
       <PagedList
         columns={columns}
         {...list}
         expected={3}
         nothing={
-          <Empty icon={IconRobot} title="No job has come yet">
+          <Empty icon={IconRobot} title="No job has got a token yet">
             Copy the job, and let it run. Each token that it gets is listed here.
           </Empty>
         }

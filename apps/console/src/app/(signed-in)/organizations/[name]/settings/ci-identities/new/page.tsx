@@ -1,4 +1,5 @@
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
+import { hiddenOf } from '~/ui/lists/found-options'
 import { ask } from '~/session/ask'
 import { NewIdentity } from '../identity-form'
 import { KnownIssuers } from '../queries'
@@ -8,5 +9,5 @@ export default async function NewIdentityPage({
 }: PageProps<'/organizations/[name]/settings/ci-identities/new'>) {
   const { name } = await requireOrganization((await params).name, 'CI_IDENTITIES_WRITE')
   const { knownIssuers } = await ask(KnownIssuers, { organization: name })
-  return <NewIdentity issuers={knownIssuers?.nodes ?? []} />
+  return <NewIdentity issuers={knownIssuers?.nodes ?? []} hidden={hiddenOf(knownIssuers)} />
 }

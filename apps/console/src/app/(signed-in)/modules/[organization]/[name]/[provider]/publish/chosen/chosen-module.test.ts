@@ -8,19 +8,19 @@ import {
 } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { packTar, type TarEntry } from 'modern-tar'
 import { describe, expect, test } from 'vitest'
-import type { Given } from '~/ui/file-drop'
+import type { PickedFiles } from '~/ui/file-drop'
 import { chosenModule } from './chosen-module'
 
 type Texts = Readonly<Record<string, string>>
 
 const main = 'variable "zones" {\n  type = list(string)\n}\n\noutput "id" {\n  value = 1\n}\n'
 
-const folder = (name: string, texts: Texts): Given => ({
+const folder = (name: string, texts: Texts): PickedFiles => ({
   name,
   files: Object.entries(texts).map(([path, text]) => ({ path, open: async () => new File([text], path) })),
 })
 
-const fileOf = (name: string, ...parts: BlobPart[]): Given => ({
+const fileOf = (name: string, ...parts: BlobPart[]): PickedFiles => ({
   name,
   files: [{ path: name, open: async () => new File(parts, name) }],
 })
@@ -28,7 +28,7 @@ const fileOf = (name: string, ...parts: BlobPart[]): Given => ({
 async function zip(
   texts: Texts,
   options: Readonly<Record<string, ZipWriterAddDataOptions>> = {},
-): Promise<Given> {
+): Promise<PickedFiles> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false })
   for (const [path, text] of Object.entries(texts))
     await writer.add(path, new TextReader(text), options[path])
@@ -44,10 +44,10 @@ const entry = (name: string, text: string): TarEntry => ({
 const gzipped = (bytes: Uint8Array<ArrayBuffer>): Promise<Blob> =>
   new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
-const chosen = (given: Given) =>
+const chosen = (given: PickedFiles) =>
   chosenModule(given, { signal: new AbortController().signal, onProgress: () => undefined })
 
-/** What the platform finds in an archive. */
+/** Reads an archive back as the platform does. */
 async function readBack(archive: Blob): Promise<Texts> {
   const source = Readable.from([Buffer.from(await archive.arrayBuffer())], { objectMode: false })
   const { contents } = await readModuleArchive(source, { collect: () => true })
@@ -94,7 +94,7 @@ test('private keys are left out by name and by contents, and the ignore file of 
 test('to be compared, the sources alone are packed', async () => {
   const texts = { ...kept, 'modules/a/README.md': '# A', 'modules/a/deep/main.tf': '' }
   const sources = { 'main.tf': main, 'modules/a/main.tf': '' }
-  const packedOf = async (given: Given) =>
+  const packedOf = async (given: PickedFiles) =>
     readBack(await (await chosen(given)).packSources(new AbortController().signal))
   expect(await packedOf(folder('network', texts))).toEqual(sources)
   expect(await packedOf(await zip(texts))).toEqual(sources)
@@ -121,7 +121,8 @@ test('equal files are packed equally, in whatever order they come', async () => 
   const [one, other] = [kept, Object.fromEntries(Object.entries(kept).reverse())].map((each) =>
     folder('x', each),
   )
-  const bytes = async (given: Given | undefined) => (await chosen(given ?? folder('', {}))).archive.bytes()
+  const bytes = async (given: PickedFiles | undefined) =>
+    (await chosen(given ?? folder('', {}))).archive.bytes()
   expect(await bytes(one)).toEqual(await bytes(other))
 })
 
@@ -160,7 +161,7 @@ test('what a link of a tar leads to may be its sources: the platform decides', a
 describe('what no platform takes is refused, with what to do', () => {
   const encrypted = { 'main.tf': { password: 'x', zipCrypto: true } }
   const link = { 'main.tf': { unixMode: 0o120777 } }
-  test.each<[string, () => Promise<Given>, RegExp]>([
+  test.each<[string, () => Promise<PickedFiles>, RegExp]>([
     [
       'a zip with a link',
       () => zip({ 'main.tf': 'x' }, link),
@@ -198,7 +199,7 @@ describe('what no platform takes is refused, with what to do', () => {
       'more files than a module has',
       async () =>
         folder('big', Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}.tf`, '']))),
-      /big holds more than 10,000 files, which no platform takes\. Choose/,
+      /big holds more than 10,000 files, too much for a module\. Choose/,
     ],
   ])('%s', async (_what, given, words) => {
     await expect(chosen(await given())).rejects.toThrow(words)

@@ -18,7 +18,7 @@ import {
   mayBeKey,
   publishedFiles,
 } from '@engine/shared/published-files'
-import type { Given } from '~/ui/file-drop'
+import type { PickedFiles } from '~/ui/file-drop'
 import { count, shortened } from '~/ui/text'
 import { type Declared, declaredIn } from './declared'
 import type { FileToPublish, Found, Sized } from './found'
@@ -29,9 +29,9 @@ import { zipContents } from './zip-contents'
 
 export type ChosenModule = {
   name: string
-  /** In the order of the archive. */
+  /** Files in the order of the archive. */
   files: readonly FileToPublish[]
-  /** How many files of the folder or the zip are not published. */
+  /** Number of files in the folder or zip that are not published. */
   leftOut: number
   /** Counted by a pattern; the platform reads it in earnest. */
   declared: Declared
@@ -54,7 +54,7 @@ type Options = {
  * Reads what was chosen as a module, and packs what of it is published; what is a gzip tar already stays as it is.
  * Throws `Unusable` for what no platform would take.
  */
-export async function chosenModule(given: Given, options: Options): Promise<ChosenModule> {
+export async function chosenModule(given: PickedFiles, options: Options): Promise<ChosenModule> {
   const name = shortened(given.name, 60)
   const file = given.files.length === 1 ? await given.files[0]?.open() : undefined
   const kind = file && (await kindOf(file))
@@ -116,7 +116,7 @@ async function kindOf(file: Blob): Promise<'zip' | 'gzip' | 'tar' | undefined> {
   return has('ustar', 257) ? 'tar' : undefined
 }
 
-/** Without the one folder that zips have around everything. */
+/** Returns the files without the single folder that zips have around everything. */
 function unwrapped(files: readonly Found[]): readonly Found[] {
   if (files.some(({ path }) => isModuleSource(path))) return files
   const wrapping = wrappingFolder(files.map(({ path }) => path).filter(publishedFiles('')))
@@ -127,7 +127,7 @@ function unwrapped(files: readonly Found[]): readonly Found[] {
     : files
 }
 
-/** So many files are looked at before the page may draw again. */
+/** Number of files that are read before the page may draw again. */
 const atOnce = 100
 
 async function inParts<Item, Outcome>(
@@ -205,7 +205,7 @@ function checkSize(name: string, files: readonly FileToPublish[]): void {
 
 const tooMuch = (name: string, what: string) =>
   new Unusable(
-    `${name} holds ${what}, which no platform takes. Choose the module's own folder, or name in ${ignoreFile} what to leave out.`,
+    `${name} holds ${what}, too much for a module. Choose the module's own folder, or name in ${ignoreFile} what to leave out.`,
   )
 
 function checkSources(name: string, files: readonly FileToPublish[]): void {

@@ -1,9 +1,9 @@
 export type Declared = { inputs: number; outputs: number }
 
-/** Where a block begins, at the beginning of a line. */
+/** Beginning of a block, at the beginning of a line. */
 const block = /^[ \t]*(variable|output)[ \t]+"?([\w-]+)"?[ \t]*\{/gm
 
-/** How many inputs and outputs sources declare, by their names: fast, and right for all but the oddest ones. */
+/** Counts inputs and outputs in sources by their names: fast, and right for all but the oddest ones. */
 export function declaredIn(sources: ReadonlyMap<string, string>): Declared {
   const names = { variable: new Set<string>(), output: new Set<string>() }
   for (const [path, text] of sources) {
@@ -15,7 +15,7 @@ export function declaredIn(sources: ReadonlyMap<string, string>): Declared {
   return { inputs: names.variable.size, outputs: names.output.size }
 }
 
-/** Those in the JSON form: one object, or a list of them. */
+/** Returns the names in the JSON form: one object, or a list of them. */
 function namesIn(text: string, kind: string): string[] {
   try {
     const declared = (JSON.parse(text) as Record<string, unknown>)[kind]

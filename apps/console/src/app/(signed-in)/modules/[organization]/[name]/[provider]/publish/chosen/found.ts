@@ -1,7 +1,7 @@
 /** A file of a folder or a zip. */
 export type Found = {
   path: string
-  /** In bytes; unknown of a folder's files until they are opened. */
+  /** Size in bytes; unknown for a folder's files until they are opened. */
   size?: number
   canRun?: boolean
   open: () => Promise<Blob>

@@ -1,7 +1,7 @@
 import { createTarPacker } from 'modern-tar'
 import type { Sized } from './found'
 
-/** So many files are read at the same time, for each takes a browser a moment. */
+/** Maximum number of files that are read at the same time, since a browser takes a moment for each. */
 const atOnce = 32
 /** Larger ones pass through in pieces, in bytes. */
 const small = 256 * 1024

@@ -3,7 +3,10 @@ import { createTarDecoder } from 'modern-tar'
 import type { FileToPublish, Sized } from './found'
 import { Unusable } from './unusable'
 
-/** What a gzip tar holds, with the contents of what declares its interface. Throws `Unusable`. */
+/**
+ * Returns the entries of a gzip tar, with the contents of the files that declare its interface. Throws
+ * `Unusable`.
+ */
 export async function tarContents(archive: Blob, name: string) {
   const files: FileToPublish[] = []
   const sources: Sized[] = []

@@ -1,2 +1,2 @@
-/** Why what was chosen cannot be published, and what to do, in sentences. */
+/** Error that says why the chosen files cannot be published, and what to do. */
 export class Unusable extends Error {}

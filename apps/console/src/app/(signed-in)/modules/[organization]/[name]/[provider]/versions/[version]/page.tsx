@@ -3,13 +3,13 @@ import { ask } from '~/session/ask'
 import { addressIn } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/address'
 import { ModuleComparison } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/queries'
 import { versionsToCompare } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/compare/versions-to-compare'
-import { Readme } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/readme'
+import { Readme } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/documents/readme'
 import { ModuleRelease, ModuleReleaseNotes, ModuleReleasePublisher } from './queries'
 import { Release } from './release'
 
 type Props = PageProps<'/modules/[organization]/[name]/[provider]/versions/[version]'>
 
-/** What a version brought: its notes, what changed since the one before, and who published it. */
+/** Page of a version: its release notes, the changes since the previous one, and who published it. */
 export default async function ModuleReleasePage({ params }: Props) {
   const address = await addressIn(params)
   const asked = { ...address, version: decodeURIComponent((await params).version) }

@@ -18,14 +18,7 @@ export const ModuleRelease = graphql(`
             ...ProvenanceFacts
           }
           interface {
-            comparedWith
-            step
-            wantedStep
-            wantedVersion
-            breaking {
-              reason
-            }
-            breakingCount
+            ...ModuleVerdictFacts
           }
         }
         ...ModuleActionFacts
@@ -34,7 +27,7 @@ export const ModuleRelease = graphql(`
   }
 `)
 
-/** What was said of a version never changes, so the server alone asks for it. */
+/** Release notes. They never change, so only the server queries them. */
 export const ModuleReleaseNotes = graphql(`
   query ModuleReleaseNotes($organization: String!, $name: String!, $provider: String!, $version: String!) {
     registryModuleNamespace(name: $organization) {
@@ -55,7 +48,7 @@ export const ModuleReleaseNotes = graphql(`
   }
 `)
 
-/** For those who may read the log. */
+/** Publisher, for viewers who may read the log. */
 export const ModuleReleasePublisher = graphql(`
   query ModuleReleasePublisher($filter: AuditEventFilterInput!) {
     auditEvents(filter: $filter, page: { size: 1 }) {

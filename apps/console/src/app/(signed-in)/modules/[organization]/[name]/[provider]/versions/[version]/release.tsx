@@ -12,10 +12,10 @@ import type { ModuleReleaseQuery, ModuleReleaseQueryVariables } from '~/data/gen
 import { useFound } from '~/data/use-found'
 import { moduleArchive, paths } from '~/paths'
 import { useActionsOfPage } from '~/shell/quick-actions'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Copy } from '~/ui/copy'
 import { Crumbs } from '~/ui/crumbs'
-import { DataTable, type Column } from '~/ui/data-table'
+import { DataTable, type Column } from '~/ui/lists/data-table'
 import type { Facts } from '~/ui/fact-list'
 import { LinkButton, NameLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
@@ -33,8 +33,8 @@ import {
   verdictOf,
 } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/interface-words'
 import { moduleTrail } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/trail'
-import { VerdictBanner } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/verdict-banner'
-import { useVersionActions } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/versions'
+import { VerdictBanner } from '../verdict-banner'
+import { useVersionActions } from '../versions'
 import { olderUses, versionInstead } from '~/app/(signed-in)/modules/[organization]/[name]/[provider]/words'
 import { ModuleRelease, type ReleasedModule, type ReleasedVersion } from './queries'
 
@@ -46,7 +46,7 @@ const Changes = dynamic(
 type Told = {
   /** Undefined for those who may not know, and where the log does not reach back. */
   publisher: string | undefined
-  /** With the release before; undefined for the first, and where that one is deleted. */
+  /** Comparison with the previous release; undefined for the first one, and if that one is deleted. */
   comparison: Comparison | undefined
   notes: ReactNode
 }
@@ -77,7 +77,7 @@ function Detail({ module, version, publisher, comparison, notes }: Found & Told)
       <PageHeader
         title={`${name}/${provider} ${number}`}
         tab={`${number} · ${name}/${provider} · ${namespace}`}
-        beside={
+        afterTitle={
           <Group gap={6}>
             <DeprecationBadge deprecation={deprecation} />
             {module.newestVersion?.version === number && <Badge color="harbor">Newest</Badge>}
@@ -103,18 +103,18 @@ function Detail({ module, version, publisher, comparison, notes }: Found & Told)
             actions={comparison && <WhatChanges module={module} verdict={verdict} />}
           />
         )}
-        <BesideFacts facts={factsOf(version, publisher)} below={<Take module={module} version={version} />}>
+        <DetailLayout facts={factsOf(version, publisher)} below={<Take module={module} version={version} />}>
           {notes && <Section title="Release notes">{notes}</Section>}
           {comparison && <Changed module={module} comparison={comparison} />}
           {!verdict && !comparison && <First />}
           <StillOlder module={module} version={number} />
-        </BesideFacts>
+        </DetailLayout>
       </Stack>
     </>
   )
 }
 
-/** As it was found when it was published; by the comparison where that is older. */
+/** Returns the verdict from when it was published; an older version gets that of the comparison. */
 const verdictIn = (
   { version, interface: found }: ReleasedVersion,
   comparison: Comparison | undefined,
@@ -142,7 +142,7 @@ const factsOf = ({ publishedAt, size, sha256 }: ReleasedVersion, publisher: stri
   ],
 ]
 
-/** What can be had of the version, or what to take in its place. */
+/** Links to download the version, or to the one to use instead. */
 function Take({ module, version }: Found) {
   const { version: number, deprecation } = version
   const instead = deprecation && versionInstead(module, version)
@@ -207,7 +207,7 @@ const usesColumns = (module: ReleasedModule): readonly Column<Use>[] => [
   },
 ]
 
-/** For whom the release is news: workspaces that the viewer may read, on versions before it. */
+/** Workspaces with earlier versions that the viewer may read: those for whom the release is news. */
 function StillOlder({ module, version }: { module: ReleasedModule; version: string }) {
   const older = olderUses(module.versionUse, version)
   const here = module.versionUse.find((use) => use.version === version)?.workspaces ?? 0

@@ -6,7 +6,7 @@ import { useChange } from '~/data/use-change'
 import { sortUserErrors } from '~/data/user-errors'
 import { plainText } from '~/ui/plain-text'
 import { Problems, Small } from '~/ui/texts'
-import { toastDone } from '~/ui/toast'
+import { toastDone } from '~/ui/feedback/toast'
 import { ProviderPlatformCreate } from '../release/use-release-upload'
 import type { FoundVersion } from './queries'
 import { UploadState, useUpload } from './upload'
@@ -23,7 +23,7 @@ export function AddPlatformDialog({ version, opened, onClose }: Props) {
   )
 }
 
-/** As long as it is; on a phone over more than one line. */
+/** Name of the chosen file in full; on a phone it may take several lines. */
 function ChosenName({ value }: { value: File | File[] | null }) {
   return <span style={{ overflowWrap: 'anywhere' }}>{value instanceof File ? value.name : ''}</span>
 }
@@ -60,7 +60,7 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
     const { registryProviderPlatform: made } = await create.mutateAsync({ versionId: version.id, ...facts })
     if (!made) return
     const link = made.providerBinaryUploadUrl
-    if (file && link !== null && !(await start(link, file))) return
+    if (file && link !== null && (await start(link, file)) === undefined) return
     toastDone(`${facts.os}/${facts.arch} is added.`)
     onClose()
   }
@@ -71,7 +71,7 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
         <Problems texts={rest} />
         <FileInput
           label="Zip"
-          description="Its name and checksum fill in what follows. It can also be uploaded later."
+          description="Its name and checksum fill in the fields below. You can also upload it later."
           placeholder="Choose a file"
           accept=".zip,application/zip"
           clearable
@@ -86,7 +86,7 @@ function AddPlatformForm({ version, onClose }: Omit<Props, 'opened'>) {
           faults={fields}
           onChange={(name, value) => setFacts((before) => ({ ...before, [name]: value }))}
         />
-        <Small>The checksum has to stand in the signed SHA256SUMS, or the version is not published.</Small>
+        <Small>The signed SHA256SUMS must contain the checksum, or the version is not published.</Small>
         <UploadState upload={upload} onCancel={cancel} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>

@@ -17,6 +17,7 @@ export const ProviderVersionDetail = graphql(`
             keyId
             signerIds
           }
+          totalCount
         }
       }
       version(version: $version) {
@@ -35,6 +36,8 @@ export const ProviderVersionDetail = graphql(`
         shasumsDownloadUrl
         shasumsSigUploadUrl
         shasumsSigDownloadUrl
+        docsUploadedAt
+        docsUploadUrl
         platforms {
           id
           os

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { uploadFile } from '~/data/upload'
 import { useInvalidate } from '~/data/use-change'
 
-/** How far a file has come. `share` goes from 0 to 1; once all is sent, the API checks it. */
+/** Progress of an upload. `share` goes from 0 to 1; once all is sent, the API checks the file. */
 type Upload =
   | { step: 'idle' }
   | { step: 'sending'; name: string; share: number }
@@ -13,15 +13,15 @@ type Upload =
   | { step: 'broken off' }
 
 /**
- * Puts one file to its place; everything in sight asks again once it is there. `start` resolves to whether it was
- * taken.
+ * Puts one file to its place; everything in sight asks again once it is there. `start` resolves to the answer, or to
+ * undefined where it was not taken.
  */
 export function useUpload() {
   const invalidate = useInvalidate()
   const [upload, setUpload] = useState<Upload>({ step: 'idle' })
   const abort = useRef<AbortController>(undefined)
 
-  async function start(link: string, file: File): Promise<boolean> {
+  async function start(link: string, file: File): Promise<string | undefined> {
     const controller = new AbortController()
     abort.current = controller
     const progress = (share: number) => setUpload({ step: 'sending', name: file.name, share })
@@ -31,7 +31,7 @@ export function useUpload() {
     if (outcome.kind === 'refused') setUpload({ step: 'refused', reasons: outcome.reasons })
     else if (outcome.kind === 'taken' || controller.signal.aborted) setUpload({ step: 'idle' })
     else setUpload({ step: 'broken off' })
-    return outcome.kind === 'taken'
+    return outcome.kind === 'taken' ? outcome.answer : undefined
   }
 
   return { upload, start, cancel: () => abort.current?.abort() }

@@ -15,9 +15,9 @@ import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
 import { deletion } from '~/shell/deletion'
 import { useUnsavedChanges } from '~/shell/leave-guard'
-import { BesideFacts } from '~/ui/beside-facts'
+import { DetailLayout } from '~/ui/detail-layout'
 import { Copy } from '~/ui/copy'
-import { lazyDialog } from '~/ui/lazy-dialog'
+import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import type { Fact } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
 import { Moment } from '~/ui/moment'
@@ -25,10 +25,10 @@ import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
 import { PageHeader } from '~/ui/page-header'
 import { Section } from '~/ui/section'
-import { StateDot } from '~/ui/state-dot'
+import { StateDot } from '~/ui/feedback/state-dot'
 import { count, listed } from '~/ui/text'
 import { Note, Nothing, Problems } from '~/ui/texts'
-import { useUrlDialog } from '~/ui/url-dialog'
+import { useUrlDialog } from '~/ui/dialogs/url-dialog'
 import { FileList } from '../release/file-list'
 import { isUploaded, problemsOf, readRelease, type Release, takeOver } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
@@ -36,6 +36,7 @@ import { useReleaseUpload } from '../release/use-release-upload'
 import { useVersionActions } from '../version-actions'
 import { missingOf, VersionBadge } from '../version-state'
 import { type FoundProvider, type FoundVersion, ProviderVersionDetail } from './queries'
+import { type TakenDocs, TakenDocsNotice, takenIn } from './taken-docs'
 import { UploadState, useUpload } from './upload'
 
 type Props = { id: string; version: string; initial: ProviderVersionDetailQuery }
@@ -59,10 +60,9 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
     <>
       <PageHeader
         title={`${provider.name} ${version.version}`}
-        short={version.version}
         of={{ label: provider.name, path }}
         tab={`${version.version} · ${provider.name} · Providers · ${name}`}
-        beside={<VersionBadge version={version} />}
+        afterTitle={<VersionBadge version={version} />}
         actions={version.canDelete && <PageActions actions={actionsOf(version)} />}
       />
       <Stack gap="md">
@@ -70,9 +70,9 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
         {provider.deprecation && <DeprecationNotice what="provider" deprecation={provider.deprecation} />}
         {version.deprecation && <DeprecationNotice what="version" deprecation={version.deprecation} />}
         {version.endOfLife && <EndOfLifeNotice endOfLife={version.endOfLife} />}
-        <Standing version={version} />
+        <InstallStatus version={version} />
         <Warnings title="The CLI cannot run this version everywhere" warnings={version.warnings} />
-        <BesideFacts facts={factsOf(provider, version, path)}>
+        <DetailLayout facts={factsOf(provider, version, path)}>
           {version.canDelete && !version.published && missingOf(version).length > 0 && (
             <ReleaseUpload provider={provider} version={version} />
           )}
@@ -93,7 +93,8 @@ function Detail({ provider, version: found }: { provider: FoundProvider; version
             </Stack>
           </Section>
           <Platforms version={version} />
-        </BesideFacts>
+          <Documentation providerId={provider.id} version={version} />
+        </DetailLayout>
       </Stack>
     </>
   )
@@ -123,8 +124,8 @@ const withoutDownloads = (version: FoundVersion): FoundVersion => ({
   })),
 })
 
-/** Whether it can be installed, and if not, why. */
-function Standing({ version }: { version: FoundVersion }) {
+/** Tells whether the version can be installed, and if not, why. */
+function InstallStatus({ version }: { version: FoundVersion }) {
   const missing = missingOf(version)
   if (version.published) return null
   if (missing.length > 0)
@@ -134,9 +135,9 @@ function Standing({ version }: { version: FoundVersion }) {
       </Alert>
     )
   return (
-    <Alert color="red" title="All files are there, and something is wrong with them" role="alert">
-      {version.publicationError ?? 'They are being checked.'} What is published never changes, so delete this
-      version and make it anew with the right files.
+    <Alert color="red" title="All files are there, but they are not valid" role="alert">
+      {version.publicationError ?? 'They are being checked.'} Files of a version cannot be replaced: delete it
+      and create it again with the right ones.
     </Alert>
   )
 }
@@ -158,10 +159,13 @@ function ReleaseUpload({ provider, version }: ReleaseUploadProps) {
     if (handed) begin.current(handed)
   }, [version.id])
   const sent = release?.files.filter(isUploaded) ?? []
-  const keys = provider.organization.gpgKeys.nodes.filter(({ signerIds }) =>
+  const { gpgKeys } = provider.organization
+  const keys = gpgKeys.nodes.filter(({ signerIds }) =>
     signerIds.some((id) => version.keyId.toUpperCase().endsWith(id)),
   )
-  const problems = release ? problemsOf(release, keys, version.version) : []
+  // The key of the version is then one that is not listed.
+  const isBeyond = keys.length === 0 && gpgKeys.totalCount > gpgKeys.nodes.length
+  const problems = release ? problemsOf(release, isBeyond ? undefined : keys, version.version) : []
   const fits = release && problems.length === 0 && sent.every(({ problem }) => problem === null)
   return (
     <Section title="Release files">
@@ -229,7 +233,7 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
     name: `${label} of ${version.version}`,
     short: 'platform',
     change: change('registryProviderPlatformDelete', { id }),
-    body: 'Its zip is deleted too. This version can then no longer be installed on such a machine.',
+    body: 'Its zip is deleted too. This version can then no longer be installed on that platform.',
     done: `${label} is deleted.`,
   })
   return (
@@ -239,40 +243,85 @@ function OnePlatform({ platform, version }: { platform: Platform; version: Found
         hint={filename}
         uploadUrl={platform.providerBinaryUploadUrl}
         downloadUrl={platform.providerBinaryDownloadUrl}
+        onDelete={canDelete ? remove.run : undefined}
       />
       <Group gap="xs">
         <Text size="xs" c="dimmed" title={shasum}>
           SHA-256 {shasum.slice(0, 12)}…
         </Text>
         <Copy text={shasum} what={`checksum of ${label}`} />
-        {canDelete && (
-          <Button size="compact-xs" variant="default" onClick={remove.run} aria-label={`Delete ${label}`}>
-            Delete
-          </Button>
-        )}
       </Group>
     </Stack>
+  )
+}
+
+/** Documentation of a version, which may be replaced. */
+function Documentation({ providerId, version }: { providerId: string; version: FoundVersion }) {
+  const { docsUploadedAt, docsUploadUrl } = version
+  const { upload, start, cancel } = useUpload()
+  const [taken, setTaken] = useState<TakenDocs>()
+  async function choose(file: File | null) {
+    if (!file || docsUploadUrl === null) return
+    setTaken(undefined)
+    const answer = await start(docsUploadUrl, file)
+    if (answer !== undefined) setTaken(takenIn(answer))
+  }
+  if (docsUploadedAt === null && docsUploadUrl === null) return null
+  const button = docsUploadUrl !== null && upload.step !== 'sending' && (
+    <FileButton
+      onChange={(file) => void choose(file)}
+      inputProps={{ 'aria-label': 'Archive of documentation' }}
+    >
+      {(props) => (
+        <Button {...props} size="xs" variant="default" leftSection={<IconUpload size={15} />}>
+          {docsUploadedAt === null ? 'Upload' : 'Replace'}
+        </Button>
+      )}
+    </FileButton>
+  )
+  return (
+    <Section title="Documentation" action={button}>
+      <Stack gap="xs">
+        {docsUploadedAt === null ? (
+          <Note>
+            None yet. Pack the pages as a gzipped tar: index.md, guides/, resources/ and data-sources/, at its
+            root or in docs/; or publish with <code>--docs</code>, which also adds them later.
+          </Note>
+        ) : (
+          <Text size="sm">
+            <Anchor component={Link} href={paths.providerDocs(providerId, version.version)} inherit>
+              Read the documentation
+            </Anchor>
+            , uploaded <Moment at={docsUploadedAt} />.
+          </Text>
+        )}
+        <UploadState upload={upload} onCancel={cancel} />
+        {taken && <TakenDocsNotice taken={taken} />}
+      </Stack>
+    </Section>
   )
 }
 
 type FileSlotProps = {
   label: string
   hint: string
-  /** Where it is to be put; null once it is there, and for those who may not. */
+  /** Upload address; null once the file is there, and for viewers who may not upload. */
   uploadUrl: string | null
-  /** Where it can be fetched; empty where it cannot, and null while it is not there. */
+  /** Download address; empty if it cannot be downloaded, null while it is missing. */
   downloadUrl: string | null
+  /** Absent where it may not be deleted. */
+  onDelete?: (() => void) | undefined
 }
 
 /** The place of one file: empty, on its way, refused or there. */
-function FileSlot({ label, hint, uploadUrl, downloadUrl }: FileSlotProps) {
+function FileSlot({ label, hint, uploadUrl, downloadUrl, onDelete }: FileSlotProps) {
   const { upload, start, cancel } = useUpload()
   const choose = (file: File | null) => {
     if (file && uploadUrl !== null) void start(uploadUrl, file)
   }
   return (
     <Stack gap="xs">
-      <Group justify="space-between" align="flex-start" gap="xs">
+      <Group justify="space-between" align="baseline" gap="xs">
         <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
           <Group gap="xs">
             <Text size="sm" fw={600}>
@@ -307,6 +356,17 @@ function FileSlot({ label, hint, uploadUrl, downloadUrl }: FileSlotProps) {
               </Button>
             )}
           </FileButton>
+        )}
+        {onDelete && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            onClick={onDelete}
+            aria-label={`Delete ${label}`}
+          >
+            Delete
+          </Button>
         )}
       </Group>
       <UploadState upload={upload} onCancel={cancel} />

@@ -1,21 +1,24 @@
 'use client'
 
 import { isEngineVersion } from '@engine/shared'
-import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
+import { releaseCommands } from '~/app/(signed-in)/modules/publish-commands'
 import { useMayHere, useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
 import { graphql } from '~/data/generated'
 import { useChange } from '~/data/use-change'
 import { paths } from '~/paths'
 import { RecordForm, type Saved } from '~/shell/record-form'
 import type { Outcome } from '~/shell/submission'
+import { CodeToCopy } from '~/ui/code-to-copy'
 import { TextLink } from '~/ui/links'
+import { hiddenOf } from '~/ui/lists/found-options'
 import { PageHeader } from '~/ui/page-header'
 import { plainText } from '~/ui/plain-text'
 import { Section } from '~/ui/section'
-import { count } from '~/ui/text'
+import { beyondText, count } from '~/ui/text'
 import { Problems, Small } from '~/ui/texts'
 import { handOver, isUploaded, problemsOf, readRelease, type Release } from '../release/read-release'
 import { ReleaseDrop } from '../release/release-drop'
@@ -38,7 +41,12 @@ type FormValues = { version: string; keyId: string; protocols: string }
 
 type Key = { keyId: string; signerIds: readonly string[] }
 
-type Props = { provider: { id: string; name: string }; keys: readonly Key[] }
+type Props = {
+  provider: { id: string; namespace: string; name: string }
+  /** The public address of the API. */
+  url: string
+  keys: { nodes: readonly Key[]; totalCount: number }
+}
 
 const validate = {
   version: (version: string) =>
@@ -47,18 +55,20 @@ const validate = {
 }
 
 /** The files of a release say all that a version needs; without them, a number and a key do for now. */
-export function NewVersion({ provider, keys }: Props) {
-  const keyIds = keys.map(({ keyId }) => keyId)
+export function NewVersion({ provider, keys: found, url }: Props) {
+  const { nodes: keys } = found
   const [release, setRelease] = useState<Release>()
   const { name: organization } = useOrganization()
   const path = paths.provider(organization, provider.id)
   const create = useChange(ProviderVersionCreate)
   const form = useForm<FormValues>({
-    initialValues: { version: '', keyId: keyIds[0] ?? '', protocols: '5.0' },
+    initialValues: { version: '', keyId: keys[0]?.keyId ?? '', protocols: '5.0' },
     validate,
   })
   const sent = release?.files.filter(isUploaded) ?? []
-  const problems = release ? problemsOf(release, keys, form.getValues().version.trim()) : []
+  const problems = release
+    ? problemsOf(release, hiddenOf(found) > 0 ? undefined : keys, form.getValues().version.trim())
+    : []
   const fits = problems.length === 0 && sent.every(({ problem }) => problem === null)
 
   async function choose(files: File[]) {
@@ -100,10 +110,9 @@ export function NewVersion({ provider, keys }: Props) {
         cancelPath={path}
         onSubmit={save}
       >
-        <Section title="Release files">
-          <ReleaseFiles release={release} problems={problems} onFiles={(files) => void choose(files)} />
-        </Section>
-        <VersionFields form={form} keyIds={keyIds} />
+        <ReleaseCommand provider={provider} url={url} />
+        <ReleaseFiles release={release} problems={problems} onFiles={(files) => void choose(files)} />
+        <VersionFields form={form} keys={found} />
       </RecordForm>
     </>
   )
@@ -114,14 +123,42 @@ function NewVersionHeader({ name, path }: { name: string; path: string }) {
   return (
     <PageHeader
       title={`New version of ${name}`}
-      short="New version"
       of={{ label: name, path }}
       tab={`New version · ${name} · Providers · ${organization}`}
     />
   )
 }
 
-function VersionFields({ form, keyIds }: { form: UseFormReturnType<FormValues>; keyIds: string[] }) {
+/** Command that publishes what a release tool left in the folder `dist`: the form does the same by hand. */
+function ReleaseCommand({ provider: { namespace, name }, url }: Pick<Props, 'provider' | 'url'>) {
+  const { name: organization } = useOrganization()
+  const address = `${namespace}/${name}`
+  return (
+    <Section title="From a terminal or CI">
+      <Stack gap="xs">
+        <Text size="sm">
+          Run it next to the folder <code>dist</code> of the release, after <code>export ENGINE_TOKEN=…</code>{' '}
+          with a token.{' '}
+          <TextLink href={paths.tokens({ dialog: 'create', scope: 'publish-provider', target: address })}>
+            New token
+          </TextLink>
+          . It checks the release, creates the version and sends the files. With <code>--docs docs</code> it
+          sends the documentation in that folder too.
+        </Text>
+        <CodeToCopy text={releaseCommands({ url, address })} what="the commands" />
+        <Small>
+          Without a stored secret: an owner allows the repository in the{' '}
+          <TextLink href={paths.ciIdentities(organization)}>CI identities</TextLink>.
+        </Small>
+      </Stack>
+    </Section>
+  )
+}
+
+type FieldsProps = Pick<Props, 'keys'> & { form: UseFormReturnType<FormValues> }
+
+function VersionFields({ form, keys }: FieldsProps) {
+  const keyIds = keys.nodes.map(({ keyId }) => keyId)
   const { name: organization } = useOrganization()
   const mayAddKeys = useMayHere('SIGNING_KEYS_WRITE')
   return (
@@ -145,13 +182,13 @@ function VersionFields({ form, keyIds }: { form: UseFormReturnType<FormValues>; 
         />
         <NativeSelect
           label="Signing key"
-          description="The checksums are signed with it."
+          description={`The checksums are signed with it.${beyondText(hiddenOf(keys), 'key')}`}
           data={keyIds}
           {...form.getInputProps('keyId')}
         />
         <TextInput
           label="Protocols"
-          description="The engine's protocols that the provider supports: 5.0, 6.0, or both with a comma."
+          description="The engine's protocols that the provider supports: 5.0, 6.0, or both separated by a comma."
           {...plainText}
           {...form.getInputProps('protocols')}
         />
@@ -167,14 +204,16 @@ type ReleaseProps = {
 }
 
 const ReleaseFiles = ({ release, problems, onFiles }: ReleaseProps) => (
-  <Stack gap="md">
-    <ReleaseDrop onFiles={onFiles} />
-    {release && (
-      <>
-        <Problems texts={problems} />
-        <FileList files={release.files} />
-      </>
-    )}
-    <Small>They fill in what follows. They can also be uploaded later.</Small>
-  </Stack>
+  <Section title="Release files">
+    <Stack gap="md">
+      <ReleaseDrop onFiles={onFiles} />
+      {release && (
+        <>
+          <Problems texts={problems} />
+          <FileList files={release.files} />
+        </>
+      )}
+      <Small>They fill in the fields below. You can also upload them later.</Small>
+    </Stack>
+  </Section>
 )

@@ -7,6 +7,7 @@ const NewVersionQuery = graphql(`
   query NewProviderVersion($id: ID!) {
     registryProvider(id: $id) {
       id
+      namespace
       name
       registryName
       organization {
@@ -17,8 +18,12 @@ const NewVersionQuery = graphql(`
             keyId
             signerIds
           }
+          totalCount
         }
       }
+    }
+    cli {
+      publicUrl
     }
   }
 `)
@@ -26,12 +31,12 @@ const NewVersionQuery = graphql(`
 type Props = PageProps<'/organizations/[name]/providers/[id]/new'>
 
 export default async function NewVersionPage({ params }: Props) {
-  const { thing: provider } = await requireThing(
+  const { thing: provider, data } = await requireThing(
     params,
     NewVersionQuery,
     (data) => data.registryProvider,
     'PROVIDERS_WRITE',
   )
   if (provider.registryName === 'PUBLIC') notFound()
-  return <NewVersion provider={provider} keys={provider.organization.gpgKeys.nodes} />
+  return <NewVersion provider={provider} keys={provider.organization.gpgKeys} url={data.cli.publicUrl} />
 }

@@ -42,7 +42,7 @@ export function FileList({ files, uploads }: Props) {
             </div>
             {each.problem !== null && (
               <Badge color="red" style={{ flex: 'none' }}>
-                Does not fit
+                Does not match
               </Badge>
             )}
           </Group>

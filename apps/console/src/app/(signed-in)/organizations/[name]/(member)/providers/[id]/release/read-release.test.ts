@@ -5,7 +5,7 @@ import { problemsOf, readRelease, signerOf } from './read-release'
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 const linux = 'engine-provider-cloud_1.2.0_linux_amd64.zip'
 const darwin = 'engine-provider-cloud_1.2.0_darwin_arm64.zip'
-const sums = `${sha('linux')}  ${linux}\n${sha('darwin')} *${darwin}\n`
+const sums = `${sha('linux')}  ${linux}\n${sha('darwin')}  ${darwin}\n`
 
 /** A signature of version 4 that names its key by the fingerprint. */
 const fingerprint = '0102030405060708090A0B0C1112131415161718'
@@ -51,7 +51,7 @@ test('what does not fit is said of each file', async () => {
     null,
     'It has to be binary, without --armor',
     'Its checksum is not the one in SHA256SUMS',
-    'SHA256SUMS has no checksum for it',
+    'SHA256SUMS has no checksum for it: it has no line for engine-provider-cloud_1.2.0_plan9_amd64.zip',
     'It is of another provider, other',
     'Its name is not <name>_<version>_<os>_<arch>.zip',
   ])
@@ -65,10 +65,26 @@ test('a line of SHA256SUMS that the CLI does not read is named before anything i
         'cloud',
       )
     ).problems
-  const sentence = 'of SHA256SUMS is not a checksum of 64 hexadecimal digits, two blanks and a name'
-  expect(await problemsWith(sums.toUpperCase().replaceAll('\n', '\r\n'))).toEqual([])
-  expect(await problemsWith(`${sums}# by a script\n`)).toEqual([`Line 3 ${sentence}`])
-  expect(await problemsWith(`\u{feff}${sums}`)).toEqual([`Line 1 ${sentence}`])
+  const sentence = 'of SHA256SUMS is not the SHA-256 of a file'
+  expect(await problemsWith(sums.replaceAll('\n', '\r\n'))).toEqual([])
+  expect(await problemsWith(`${sums}# by a script\n`)).toEqual([
+    expect.stringContaining(`Line 3 ${sentence}`),
+  ])
+  expect(await problemsWith(`\u{feff}${sums}`)).toEqual([
+    expect.stringContaining('SHA256SUMS begins with a byte order mark'),
+  ])
+})
+
+test('a checksum counts as for the API: the first line of a name, which is written without a mark', async () => {
+  const problemWith = async (text: string) => {
+    const release = await readRelease([file('SHA256SUMS', text), file(linux, 'linux')], 'cloud')
+    return release.files.find(({ kind }) => kind === 'zip')?.problem
+  }
+  expect(await problemWith(`${sums}${sha('other')}  ${linux}\n`)).toBeNull()
+  expect(await problemWith(`${sha('other')}  ${linux}\n${sums}`)).toBe(
+    'Its checksum is not the one in SHA256SUMS',
+  )
+  expect(await problemWith(`${sha('linux')} *${linux}\n`)).toContain('the * before the name is in the way')
 })
 
 test('what is missing is said of the whole', async () => {
@@ -87,6 +103,7 @@ test('a release is signed with a key that is there, and is of the version that w
   const release = await readRelease(whole, 'cloud')
   const key = { keyId: 'A', signerIds: ['A', '1112131415161718'] }
   expect(problemsOf(release, [key], '1.2.0')).toEqual([])
+  expect(problemsOf(release, undefined, '1.2.0'), 'not all keys are known').toEqual([])
   expect(problemsOf(release, [], '1.3.0')).toEqual([
     'It is signed with the key 1112131415161718, which is not among the signing keys',
     'It is of version 1.2.0',

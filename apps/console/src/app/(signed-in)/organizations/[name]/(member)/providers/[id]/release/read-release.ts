@@ -1,11 +1,12 @@
+import { checksumsFault, readChecksums, whyUnlisted } from '@engine/provider-source/checksums'
 import { checksumOf } from '../[version]/zip-facts'
 
 export type ReleaseFile = {
   file: File
   kind: 'shasums' | 'signature' | 'zip' | 'manifest' | 'other'
-  /** Of a zip, from its name and the checksums. */
+  /** Platform and checksum of a zip, from its name and the checksums file. */
   platform?: { os: string; arch: string; shasum: string }
-  /** Why the release cannot be uploaded like this; null where it fits. */
+  /** Reason why the file cannot be uploaded like this; null if it fits. */
   problem: string | null
 }
 
@@ -16,11 +17,11 @@ export type Release = {
   protocols: readonly string[] | undefined
   /** The long id of the key that signed it. */
   signerId: string | undefined
-  /** What is wrong with it as a whole. */
+  /** Problems of the release as a whole. */
   problems: readonly string[]
 }
 
-/** Of the small files, in bytes. */
+/** Maximum size of the small files, in bytes. */
 const mostRead = 1024 ** 2
 
 const kindOf = (name: string): ReleaseFile['kind'] => {
@@ -39,26 +40,6 @@ function zipFacts(name: string) {
     : undefined
 }
 
-const checksumsIn = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...text.matchAll(/^([0-9a-fA-F]{64})\s+\*?(\S+)\s*$/gm)].map(([, sum = '', name = '']) => [
-      name,
-      sum.toLowerCase(),
-    ]),
-  )
-
-/** As the API reads it: for one line that is another, the CLI trusts none. */
-const readableLine = /^[0-9a-f]{64} (?: |(?=\*))[^ \t\v\f\r]+\r?$/i
-
-/** The number of the first line of SHA256SUMS that the CLI does not read; a byte order mark is part of the first. */
-function unreadLineIn(text: string): number | undefined {
-  const at = text
-    .replace(/\n$/, '')
-    .split('\n')
-    .findIndex((line) => !readableLine.test(line))
-  return at === -1 ? undefined : at + 1
-}
-
 /** Reads a release: names, checksums, manifest and signature. Nothing is sent. */
 export async function readRelease(given: readonly File[], provider: string): Promise<Release> {
   const files = given.filter(({ name }) => !name.startsWith('.'))
@@ -69,8 +50,8 @@ export async function readRelease(given: readonly File[], provider: string): Pro
   const versions = new Set(zips.flatMap(({ name }) => zipFacts(name)?.version ?? []))
   // A decoder would pass over a byte order mark, which the CLI does not.
   const text = shasums ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(shasums)) : ''
-  const checksums = checksumsIn(text)
-  const unread = shasums && unreadLineIn(text)
+  const checksums = readChecksums(text)
+  const fault = shasums && checksumsFault(text)
   const read: ReleaseFile[] = []
   for (const file of files) read.push(await readFile(file, provider, checksums))
   return {
@@ -80,9 +61,7 @@ export async function readRelease(given: readonly File[], provider: string): Pro
     signerId: signature && signerOf(await bytesOf(signature)),
     problems: [
       ...(shasums ? [] : ['SHA256SUMS is missing']),
-      ...(unread === undefined
-        ? []
-        : [`Line ${unread} of SHA256SUMS is not a checksum of 64 hexadecimal digits, two blanks and a name`]),
+      ...(fault === undefined ? [] : [fault]),
       ...(signature ? [] : ['SHA256SUMS.sig is missing']),
       ...(zips.length > 0 ? [] : ['A zip of a platform is missing']),
       ...(versions.size > 1 ? [`The zips are of several versions: ${[...versions].join(', ')}`] : []),
@@ -109,7 +88,8 @@ async function readFile(
   if (facts.provider !== provider)
     return { file, kind, problem: `It is of another provider, ${facts.provider}` }
   const shasum = checksums.get(file.name)
-  if (shasum === undefined) return { file, kind, problem: 'SHA256SUMS has no checksum for it' }
+  if (shasum === undefined)
+    return { file, kind, problem: `SHA256SUMS has no checksum for it: ${whyUnlisted(checksums, file.name)}` }
   const { os, arch } = facts
   const own = await checksumOf(file)
   const problem = own === undefined || own === shasum ? null : 'Its checksum is not the one in SHA256SUMS'
@@ -133,13 +113,16 @@ async function protocolsIn(manifest: File | undefined): Promise<readonly string[
 
 export const isUploaded = ({ kind }: ReleaseFile): boolean => ['shasums', 'signature', 'zip'].includes(kind)
 
-/** All that stands against uploading a release, its files' own problems aside. */
+/** Reasons against uploading a release, apart from problems of its files; the API compares keys that are not listed. */
 export function problemsOf(
   { problems, signerId, version: own }: Release,
-  keys: readonly { keyId: string; signerIds: readonly string[] }[],
+  keys: readonly { keyId: string; signerIds: readonly string[] }[] | undefined,
   version?: string,
 ): readonly string[] {
-  const isUnknown = signerId !== undefined && !keys.some(({ signerIds }) => signerIds.includes(signerId))
+  const isUnknown =
+    signerId !== undefined &&
+    keys !== undefined &&
+    !keys.some(({ signerIds }) => signerIds.includes(signerId))
   return [
     ...problems,
     ...(isUnknown ? [`It is signed with the key ${signerId}, which is not among the signing keys`] : []),
@@ -201,7 +184,7 @@ export function handOver(versionId: string, release: Release): void {
   waiting = { versionId, release }
 }
 
-/** Once: a page that is opened again later asks for the files again. */
+/** Returns the release once: a page that is opened again later asks for the files again. */
 export function takeOver(versionId: string): Release | undefined {
   const release = waiting?.versionId === versionId ? waiting.release : undefined
   if (release) waiting = undefined

@@ -18,14 +18,14 @@ export const ProviderPlatformCreate = graphql(`
   }
 `)
 
-/** How far a file has come; `share` goes from 0 to 1. */
+/** Progress of a file; `share` goes from 0 to 1. */
 export type FileState =
   | { step: 'waiting' }
   | { step: 'sending'; share: number }
   | { step: 'uploaded' }
   | { step: 'failed'; reasons: readonly string[] }
 
-/** Where a file goes: null where it is there already. */
+/** Upload link of a file: null if it is already there. */
 type Target = { link: string | null } | { reasons: readonly string[] }
 
 /** Uploads the files of a release to a version, one after the other; one that failed is tried again by itself. */
@@ -54,7 +54,7 @@ export function useReleaseUpload(version: FoundVersion) {
   const show = ({ file }: ReleaseFile, state: FileState) =>
     setStates((before) => ({ ...before, [file.name]: state }))
 
-  /** Whether it is known where the file goes. */
+  /** Finds where a file goes; false if the API refused it. */
   async function prepare(each: ReleaseFile): Promise<boolean> {
     show(each, { step: 'waiting' })
     const failed = { reasons: ['The API does not answer'] }

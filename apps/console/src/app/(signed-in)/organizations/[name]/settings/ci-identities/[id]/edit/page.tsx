@@ -1,4 +1,5 @@
 import { requireThing } from '~/app/(signed-in)/organizations/[name]/access'
+import { hiddenOf } from '~/ui/lists/found-options'
 import { ask } from '~/session/ask'
 import { EditIdentity } from '~/app/(signed-in)/organizations/[name]/settings/ci-identities/identity-form'
 import {
@@ -16,5 +17,5 @@ export default async function EditIdentityPage({
     'CI_IDENTITIES_WRITE',
   )
   const { knownIssuers } = await ask(KnownIssuers, { organization: thing.organization.name })
-  return <EditIdentity found={thing} issuers={knownIssuers?.nodes ?? []} />
+  return <EditIdentity found={thing} issuers={knownIssuers?.nodes ?? []} hidden={hiddenOf(knownIssuers)} />
 }

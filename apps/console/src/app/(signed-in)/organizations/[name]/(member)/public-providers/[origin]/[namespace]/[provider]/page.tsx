@@ -1,7 +1,7 @@
 import { requireOrganization } from '~/app/(signed-in)/organizations/[name]/access'
 import { notFound } from 'next/navigation'
 import { ask } from '~/session/ask'
-import { PublicProviderStanding } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/queries'
+import { PublicProviderStatus } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/queries'
 import { PublicProvider } from './public-provider'
 
 type Props = PageProps<'/organizations/[name]/public-providers/[origin]/[namespace]/[provider]'>
@@ -10,7 +10,7 @@ type Props = PageProps<'/organizations/[name]/public-providers/[origin]/[namespa
 export default async function PublicProviderPage({ params }: Props) {
   const { name, origin, namespace, provider } = await params
   const organization = (await requireOrganization(name)).name
-  const found = await ask(PublicProviderStanding, {
+  const found = await ask(PublicProviderStatus, {
     organization,
     origin: decodeURIComponent(origin),
     namespace: decodeURIComponent(namespace),

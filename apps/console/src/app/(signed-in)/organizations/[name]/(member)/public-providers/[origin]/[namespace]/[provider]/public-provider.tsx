@@ -1,13 +1,13 @@
 'use client'
 
 import { useOrganization } from '~/app/(signed-in)/organizations/[name]/own-organization'
-import type { PublicProviderStandingQuery } from '~/data/generated/graphql'
+import type { PublicProviderStatusQuery } from '~/data/generated/graphql'
 import type { PublicProviderAddress } from '~/paths'
 import { PageHeader } from '~/ui/page-header'
 import { Dimmed } from '~/ui/texts'
 import { PublicProviderHere } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'
 
-type Props = { address: PublicProviderAddress; initial: PublicProviderStandingQuery }
+type Props = { address: PublicProviderAddress; initial: PublicProviderStatusQuery }
 
 /** A public provider, whether the organization lists it or not. */
 export function PublicProvider({ address: { origin, namespace, name }, initial }: Props) {
@@ -17,7 +17,7 @@ export function PublicProvider({ address: { origin, namespace, name }, initial }
       <PageHeader
         title={`${namespace}/${name}`}
         tab={`${name} · Public providers · ${organization}`}
-        beside={<Dimmed>{origin}</Dimmed>}
+        afterTitle={<Dimmed>{origin}</Dimmed>}
       />
       <PublicProviderHere initial={initial} />
     </>

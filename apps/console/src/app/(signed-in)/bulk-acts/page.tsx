@@ -1,0 +1,5 @@
+import { BulkActs } from './bulk-acts'
+
+export default function BulkActsPage() {
+  return <BulkActs />
+}
