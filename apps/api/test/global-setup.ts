@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
 import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { startServedPostgres } from '../load/src/server/served-postgres.js'
+import { copyKeptData } from './kept-data.js'
 import { administer, asRuntime, runtimeRole, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
 
@@ -22,27 +23,15 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 interface TestServer {
   /** The address of its database `postgres`. */
   readonly url: string
+  readonly template: string
   stop(): Promise<void>
 }
 
 /** One server and one migrated template for the whole run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer()
-  const template = `engine_template_${process.pid}`
-  const discard = () =>
-    administer(server.url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
-  await administer(server.url, [`CREATE DATABASE ${template}`, runtimeRole])
-  const owner = { connectionString: urlOf(server.url, template) }
-  await migrate({ connection: owner, log: silentLog })
-  const runtime = { connectionString: asRuntime(owner.connectionString) }
-  await prepareRuntimeRole({ owner, runtime, log: silentLog })
-  // It takes no more connections, since PostgreSQL copies only a database without any.
-  await administer(server.url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
-  provide('testServer', { url: server.url, template })
-  return async () => {
-    await discard()
-    await server.stop()
-  }
+  const { url, template, stop } = await startServer()
+  provide('testServer', { url, template })
+  return stop
 }
 
 /**
@@ -51,13 +40,15 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
  */
 async function startServer(): Promise<TestServer> {
   const url = process.env['TEST_DATABASE_URL']
-  if (url !== undefined) return { url, stop: async () => {} }
+  if (url !== undefined) return withTemplate({ url, stop: async () => {} })
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const programs = process.env['TEST_POSTGRES_BIN']
   const server =
-    programs === undefined ? await embedded(dataDir) : await startServedPostgres(programs, dataDir, FAST)
+    programs === undefined
+      ? await embeddedWithTemplate(dataDir)
+      : await withTemplate(await startServedPostgres(programs, dataDir, FAST))
   return {
-    url: server.url,
+    ...server,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -65,7 +56,42 @@ async function startServer(): Promise<TestServer> {
   }
 }
 
-async function embedded(dataDir: string): Promise<TestServer> {
+/** Makes the template on a server that other runs may use at the same time. */
+async function withTemplate({ url, stop }: Omit<TestServer, 'template'>): Promise<TestServer> {
+  const template = `engine_template_${process.pid}`
+  await makeTemplate(url, template)
+  return {
+    url,
+    template,
+    async stop() {
+      await administer(url, [`ALTER DATABASE ${template} IS_TEMPLATE false`, `DROP DATABASE ${template}`])
+      await stop()
+    },
+  }
+}
+
+async function makeTemplate(url: string, template: string): Promise<void> {
+  await administer(url, [`CREATE DATABASE ${template}`, runtimeRole])
+  const owner = { connectionString: urlOf(url, template) }
+  await migrate({ connection: owner, log: silentLog })
+  const runtime = { connectionString: asRuntime(owner.connectionString) }
+  await prepareRuntimeRole({ owner, runtime, log: silentLog })
+  // It takes no more connections, since PostgreSQL copies only a database without any.
+  await administer(url, [`ALTER DATABASE ${template} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`])
+}
+
+/** Starts on a copy of data with the template in it: to make both takes four times as long as to copy them. */
+async function embeddedWithTemplate(dataDir: string): Promise<TestServer> {
+  const template = 'engine_template'
+  await copyKeptData(dataDir, async (empty) => {
+    const { url, stop } = await embedded(empty)
+    await makeTemplate(url, template)
+    await stop()
+  })
+  return { ...(await embedded(dataDir)), template }
+}
+
+async function embedded(dataDir: string): Promise<Omit<TestServer, 'template'>> {
   // Of the embedded database's own two roles no test's database is the other one's.
   const hba_file = join(dataDir, 'pg_hba.conf')
   await writeFile(hba_file, 'local all all password\nhost all all 127.0.0.1/32 password\n')

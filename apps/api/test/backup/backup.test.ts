@@ -160,10 +160,12 @@ test('a platform that was backed up, wiped and brought back gives every answer t
 
 test('a move takes every row along, those of states among them', async () => {
   const database = await createTestDatabase({ empty: true })
-  // Nothing is written meanwhile: READMEs are rendered, and downloads and engines counted, behind the answers.
-  const { moduleReadmes, moduleDownloads, engineSightings } = app.services
+  // Nothing is written meanwhile: READMEs are rendered, and downloads, uses and engines counted, behind the answers.
+  const { moduleReadmes, moduleDownloads, providerDownloads, publicProviderUses, engineSightings } =
+    app.services
   await moduleReadmes.settled()
-  await Promise.all([moduleDownloads, engineSightings].map((counts) => counts.stop(callers.owner.ctx)))
+  for (const counts of [moduleDownloads, providerDownloads, publicProviderUses, engineSightings])
+    await counts.stop(callers.owner.ctx)
   try {
     await moveDatabase(source().connection, database.connection, silentLog, say)
     const [from, to] = [await digests(source().connection), await digests(database.connection)]

@@ -16,20 +16,16 @@ const proxies: Readonly<Record<string, (program: string) => Promise<StartedProxy
   haproxy: (program) => startHaproxy(program, hosts),
 }
 
-const installed = Object.entries(proxies).flatMap(([name, start]) => {
+describe.each(Object.entries(proxies))('the log of %s, where no upstream answers', (name, start) => {
   const program = findProgram(name) ?? findProgram(`/usr/sbin/${name}`)
-  return program === undefined ? [] : [{ name, start: () => start(program) }]
-})
-
-describe.each(installed)('the log of $name, where no upstream answers', ({ start }) => {
-  let proxy: StartedProxy
+  let proxy: StartedProxy | undefined
 
   beforeAll(async () => {
-    proxy = await start()
+    if (program !== undefined) proxy = await start(program)
   })
   afterAll(() => proxy?.close())
 
-  test.each([
+  test.runIf(program).each([
     ['/set-up?token=s3cret', /\/set-up\b/],
     ['/sign-in/callback?code=s3cret&state=s3cret', /\/sign-in\/callback\b/],
     ['/api/uploads/states/1?signature=s3cret', /\/api\/uploads\/states\/1\b/],
@@ -37,12 +33,14 @@ describe.each(installed)('the log of $name, where no upstream answers', ({ start
     ['/invitations/s3cret', /\/invitations\/(…|\.\.\.)/],
     ['/email-confirmations/s3cret', /\/email-confirmations\/(…|\.\.\.)/],
   ])('has no secret of %s, in its address or its headers', async (path, logged) => {
+    if (!proxy) throw new Error(`${name} was not started`)
+    const { outer, output } = proxy
     const headers = { Authorization: 'Bearer s3cret', Cookie: 'session=s3cret', Referer: '/?token=s3cret' }
-    const answer = await fetch(`${proxy.outer}${path}`, {
+    const answer = await fetch(`${outer}${path}`, {
       headers: { ...headers, 'X-Engine-Upload': '/api/uploads/object/s3cret' },
     })
     expect([502, 503]).toContain(answer.status)
-    await expect.poll(() => proxy.output()).toMatch(logged)
-    expect(proxy.output()).not.toContain('s3cret')
+    await expect.poll(() => output()).toMatch(logged)
+    expect(output()).not.toContain('s3cret')
   })
 })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { getGlobalDispatcher, request, type Dispatcher } from 'undici'
 import { freePort } from '../../load/src/server/ports.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -88,15 +89,22 @@ export async function setUp(api: ApiProcess): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-export async function createVersion(api: ApiProcess, token: string, version: string): Promise<number> {
+/** Creates an engine version, by a client that may have connections of its own, and answers the status. */
+export async function createVersion(
+  api: ApiProcess,
+  token: string,
+  version: string,
+  dispatcher: Dispatcher = getGlobalDispatcher(),
+): Promise<number> {
   const attributes = { version, url: 'https://releases.example/engine.zip', sha: 'ab'.repeat(32) }
-  const answer = await fetch(`${api.url}/api/v2/admin/engine-versions`, {
+  const answer = await request(`${api.url}/api/v2/admin/engine-versions`, {
+    dispatcher,
     method: 'POST',
     body: JSON.stringify({ data: { type: 'engine-versions', attributes } }),
     headers: { 'Content-Type': 'application/vnd.api+json', Authorization: `Bearer ${token}` },
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await answer.body.dump()
+  return answer.statusCode
 }
 
 export async function totalOf(api: ApiProcess, token: string, search: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'undici'
 import { rule } from '@engine/shared/rule'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.js'
@@ -56,8 +57,13 @@ test('one that is killed loses no write that was acknowledged, costs its own cli
   onTestFinished(() => void (isWriting = false))
   const writers = [0, 1, 2, 3].map(async (writer) => {
     const statuses: number[] = []
-    while (isWriting)
-      statuses.push(await createVersion(api, token, `1.${writer}.${statuses.length}`).catch(() => 0))
+    // By one connection each: of a pool's a writer may take a second one that was to the killed process as well.
+    const connection = new Client(api.url)
+    while (isWriting) {
+      const version = `1.${writer}.${statuses.length}`
+      statuses.push(await createVersion(api, token, version, connection).catch(() => 0))
+    }
+    await connection.close()
     return statuses
   })
   await expect.poll(() => totalOf(api, token, '1.')).toBeGreaterThan(20)
