@@ -44,12 +44,14 @@ import {
   type RequestedBy,
 } from './public-provider.js'
 import type { SitePolicy } from './public-providers-policy.js'
+import type { PublicProviderPlatformsStore } from './public-provider-platforms.store.js'
 import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
 export interface AdminPublicProviderParts extends ProofTools {
   readonly rows: PublicProvidersStore
   readonly versions: PublicProviderVersionsStore
+  readonly platforms: PublicProviderPlatformsStore
   readonly uses: PublicProviderUsesStore
   readonly sync: ProviderSync
   readonly origins: ProviderOrigins
@@ -149,7 +151,7 @@ export class AdminPublicProvidersService {
     versionIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly StoredPlatform[]>> {
     requirePermission(ctx, 'public-providers:read')
-    return this.parts.versions.platformsOf(ctx, versionIds)
+    return this.parts.platforms.platformsOf(ctx, versionIds)
   }
 
   /** The use of the store of files, and its limit in bytes. */

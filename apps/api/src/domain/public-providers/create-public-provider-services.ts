@@ -32,6 +32,7 @@ import {
 import type { SitePolicy } from './public-providers-policy.js'
 import { PublicProviderFilesService } from './public-provider-files.service.js'
 import { PublicProviderListingsStore } from './public-provider-listings.store.js'
+import { PublicProviderPlatformsStore } from './public-provider-platforms.store.js'
 import { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import { PublicProvidersStore } from './public-providers.store.js'
 
@@ -71,6 +72,7 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const { database, transactions, audit, emit, site, mainOrigin, watch, consoleUrl } = infrastructure
   const rows = new PublicProvidersStore(database, { ...site, mainOrigin })
   const versions = new PublicProviderVersionsStore(database)
+  const platforms = new PublicProviderPlatformsStore(database)
   const usesStore = new PublicProviderUsesStore(database)
   const origins = new ProviderOrigins(
     infrastructure.providerOrigins,
@@ -97,7 +99,7 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
   const askAt = (organization: string, { origin, namespace, name }: PublicProviderAddress): string =>
     `${consoleUrl}/organizations/${organization}/public-providers/${origin}/${namespace}/${name}`
   const deliverableProviders = new DeliverableProvidersService({
-    ...{ ...infrastructure, rows, versions, policies, sync, uses, origins, site, askAt },
+    ...{ ...infrastructure, rows, versions, platforms, policies, sync, uses, origins, site, askAt },
     listings: new PublicProviderListingsStore(database),
   })
   return {
@@ -105,14 +107,14 @@ export function createPublicProviderServices(infrastructure: PublicProviderInfra
     originFiles: files,
     deliverableProviders,
     publicProviderFiles: new PublicProviderFilesService({
-      ...{ ...infrastructure, versions, sync, origins, files, limit: infrastructure.fileLimit },
+      ...{ ...infrastructure, versions, platforms, sync, origins, files, limit: infrastructure.fileLimit },
       providers: deliverableProviders,
     }),
     providerImports: new ProviderImportsService({
-      ...{ ...proof, rows, versions, files, transactions, audit, limit: infrastructure.fileLimit },
+      ...{ ...proof, rows, versions, platforms, files, transactions, audit, limit: infrastructure.fileLimit },
     }),
     adminPublicProviders: new AdminPublicProvidersService({
-      ...{ ...proof, rows, versions, uses: usesStore, sync, site, files },
+      ...{ ...proof, rows, versions, platforms, uses: usesStore, sync, site, files },
       ...{ transactions, audit },
     }),
     organizationPublicProviders: new OrganizationPublicProvidersService({

@@ -37,10 +37,11 @@ import {
 } from './public-providers-policy.js'
 import type { PublicProviderListingsStore, VersionListing } from './public-provider-listings.store.js'
 import type {
-  PublicProviderVersionsStore,
+  PublicProviderPlatformsStore,
   StoredArchive,
   StoredDownload,
-} from './public-provider-versions.store.js'
+} from './public-provider-platforms.store.js'
+import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
 /** The least time between two syncs that answers cause. */
@@ -56,6 +57,7 @@ const archivesAtOnce = 8
 export interface DeliverableParts {
   readonly rows: PublicProvidersStore
   readonly versions: PublicProviderVersionsStore
+  readonly platforms: PublicProviderPlatformsStore
   readonly listings: PublicProviderListingsStore
   readonly policies: PublicProviderPoliciesStore
   readonly sync: ProviderSync
@@ -283,7 +285,7 @@ export class DeliverableProvidersService {
       if (!version.listedPlatforms.includes(`${os}/${arch}`)) throw notFound()
       return { withheld: this.whyPartial(ctx, version) }
     }
-    const stored = await this.parts.versions.findDownload(ctx, version.id, { os, arch })
+    const stored = await this.parts.platforms.findDownload(ctx, version.id, { os, arch })
     if (!stored) throw notFound()
     return this.withFiles(ctx, checked, stored, controlled.requester)
   }
@@ -340,7 +342,7 @@ export class DeliverableProvidersService {
     if ('withheld' in checked) throw notFound()
     const { provider, version, platforms } = checked
     const isListed = ({ os, arch }: PublicProviderPlatform) => platforms.includes(`${os}/${arch}`)
-    const files = (await this.parts.versions.archivesOf(ctx, version.id)).filter(isListed)
+    const files = (await this.parts.platforms.archivesOf(ctx, version.id)).filter(isListed)
     const limit = pLimit(archivesAtOnce)
     const located = await Promise.all(
       files.map((file) => limit(() => this.located(ctx, checked, file, controlled.requester))),
@@ -388,7 +390,7 @@ export class DeliverableProvidersService {
     const document = await this.documentOf(ctx, of, file, requester)
     if ('withheld' in document) return document
     const { download_url: url } = document
-    if (url !== file.url) await this.parts.versions.storeDocument(ctx, of.version.id, file, document)
+    if (url !== file.url) await this.parts.platforms.storeDocument(ctx, of.version.id, file, document)
     return { ...file, url }
   }
 
@@ -415,7 +417,7 @@ export class DeliverableProvidersService {
     const document = await this.documentOf(ctx, of, stored, requester)
     if ('withheld' in document) return document
     if (!isDeepStrictEqual(stored.document, document))
-      await this.parts.versions.storeDocument(ctx, of.version.id, stored, document)
+      await this.parts.platforms.storeDocument(ctx, of.version.id, stored, document)
     return { ...of, stored, document: { ...document }, isFromHere: false }
   }
 
@@ -507,7 +509,7 @@ export class DeliverableProvidersService {
   ): Promise<DeliverableVersion | Withheld> {
     const extent = extentOf(version, cooldown, ctx.clock.now())
     if (extent === 'whole') return { provider, version, platforms: version.listedPlatforms }
-    const platforms = extent ? await this.parts.versions.storedPlatformsOf(ctx, version.id) : []
+    const platforms = extent ? await this.parts.platforms.storedPlatformsOf(ctx, version.id) : []
     if (platforms.length > 0) return { provider, version, platforms }
     if (version.goneFromOrigin) return { withheld: goneSentence(version) }
     const reason = whyWithheld(version, cooldown, ctx.clock.now())

@@ -27,6 +27,7 @@ import {
   type PublicProvider,
   type PublicProviderVersion,
 } from './public-provider.js'
+import type { PublicProviderPlatformsStore } from './public-provider-platforms.store.js'
 import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 import type { PublicProvidersStore } from './public-providers.store.js'
 
@@ -42,6 +43,7 @@ const mostChecked = 1000
 export interface ImportParts {
   readonly rows: PublicProvidersStore
   readonly versions: PublicProviderVersionsStore
+  readonly platforms: PublicProviderPlatformsStore
   readonly files: OriginFilesService
   readonly origins: ProviderOrigins
   readonly transactions: Transactions
@@ -130,13 +132,13 @@ export class ProviderImportsService {
     { os, arch }: { readonly os: string; readonly arch: string },
     taken: { readonly storageKey: string; readonly sha256: string; readonly size: number },
   ): Promise<OriginFileAddress | undefined> {
-    const { versions, files } = this.parts
+    const { versions, platforms, files } = this.parts
     const { filename } = address
     const { provider, version } = await this.lockVersion(tx, address)
     const { sha256 } = taken
     const there = await files.findAny(tx, { ownerId: version.id, filename })
     if (there?.sha256 === sha256) return undefined
-    const known = await versions.findDownload(tx, version.id, { os, arch })
+    const known = await platforms.findDownload(tx, version.id, { os, arch })
     if (known && known.filename !== filename)
       throw invalid(filenameFault(`The zip of ${os}/${arch} is named ${known.filename}`))
     if (known && known.shasum !== sha256)
@@ -145,7 +147,7 @@ export class ProviderImportsService {
         : invalid(filenameFault(`The zip is not the one in SHA256SUMS, which has ${known.shasum}`))
     if (!known && (await versions.digestOf(tx, version.id)) !== null)
       throw invalid(filenameFault('SHA256SUMS has no line for this file'))
-    if (!known) await versions.addPlatforms(tx, version.id, [{ os, arch, filename, shasum: sha256 }])
+    if (!known) await platforms.addPlatforms(tx, version.id, [{ os, arch, filename, shasum: sha256 }])
     await files.add(tx, { ...taken, ownerId: version.id, filename, imported: true })
     await this.record(tx, provider, version, filename)
     return { ownerId: version.id, filename }
@@ -180,16 +182,16 @@ export class ProviderImportsService {
     { id }: PublicProviderVersion,
     bytes: Buffer,
   ): Promise<void> {
-    const { versions } = this.parts
+    const { versions, platforms } = this.parts
     const text = bytes.toString('utf8')
     const fault = checksumsFault(text)
     if (fault !== undefined) throw invalid(filenameFault(fault))
     const checksums = readChecksums(text)
-    const known = (await versions.platformsOf(tx, [id])).get(id) ?? []
+    const known = (await platforms.platformsOf(tx, [id])).get(id) ?? []
     const wrong = known.find(({ filename, shasum }) => checksums.get(filename) !== shasum)
     if (wrong) throw invalid(filenameFault(`SHA256SUMS contradicts ${wrong.filename}, which was imported`))
     const names = new Set(known.map(({ filename }) => filename))
-    await versions.addPlatforms(
+    await platforms.addPlatforms(
       tx,
       id,
       zipsIn(address, checksums).filter(({ filename }) => !names.has(filename)),

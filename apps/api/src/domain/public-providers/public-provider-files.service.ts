@@ -7,11 +7,13 @@ import type { DeliverableProvidersService, LinkedVersion } from './deliverable-p
 import type { ProviderOrigins } from './provider-origins.js'
 import type { ProviderSync } from './provider-sync.js'
 import { proofFilenames, type PublicProviderFileAddress } from './public-provider.js'
-import type { PublicProviderVersionsStore, StoredDownload } from './public-provider-versions.store.js'
+import type { PublicProviderPlatformsStore, StoredDownload } from './public-provider-platforms.store.js'
+import type { PublicProviderVersionsStore } from './public-provider-versions.store.js'
 
 export interface PublicProviderFileParts {
   readonly providers: DeliverableProvidersService
   readonly versions: PublicProviderVersionsStore
+  readonly platforms: PublicProviderPlatformsStore
   readonly sync: ProviderSync
   readonly origins: ProviderOrigins
   readonly files: OriginFilesService
@@ -44,7 +46,7 @@ export class PublicProviderFilesService {
     ctx: OperationContext,
     { versionId, filename }: PublicProviderFileAddress,
   ): Promise<LinkedZip | LinkedProof> {
-    const { providers, versions, files, storesFiles } = this.parts
+    const { providers, versions, platforms, files, storesFiles } = this.parts
     const linked = await providers.byId(ctx, versionId)
     const names = proofFilenames(linked.provider, linked.version)
     if (filename === names.shasums || filename === names.signature) {
@@ -52,7 +54,7 @@ export class PublicProviderFilesService {
       if (!proof) throw notFound()
       return { linked, bytes: filename === names.shasums ? proof.shasums : proof.signature }
     }
-    const download = await versions.findDownload(ctx, versionId, { filename })
+    const download = await platforms.findDownload(ctx, versionId, { filename })
     if (!download || !linked.platforms.includes(`${download.os}/${download.arch}`)) throw notFound()
     const file = await files.find(ctx, expectedOf(linked, download))
     if (file) await files.touch(ctx, file)

@@ -4,7 +4,7 @@ import { db, rowsOf } from '../sql.js'
 import type { StoreDatabase } from '../store.js'
 import { cooldownEnd, type PublicVersionStatus } from './public-provider.js'
 import type { WithheldVersion, WithheldVersions } from './public-providers-policy.js'
-import { storedPlatformsSql } from './public-provider-versions.store.js'
+import { storedPlatformsSql } from './public-provider-platforms.store.js'
 import { heldByKey, statusSql } from './public-providers.store.js'
 
 /** Maximum number of versions of each status in the lines of the terminal. */
