@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, '.cache/test-database')
 
-/** Everything that decides what a migrated database of the tests holds. */
+/** Files that decide the contents of a migrated database. */
 const sources = [
   'prisma/migrations',
   'apps/api/src/adapters/database',
