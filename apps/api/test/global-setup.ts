@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,7 +6,6 @@ import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
 import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
 import { startServedPostgres } from '../load/src/server/served-postgres.js'
-import { isFull } from './full-run.js'
 import { copyKeptData } from './kept-data.js'
 import { administer, asRuntime, runtimeRole, urlOf } from './server.js'
 import { silentLog } from './silent-log.js'
@@ -42,7 +41,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 async function startServer(): Promise<TestServer> {
   const url = process.env['TEST_DATABASE_URL']
   if (url !== undefined) return withTemplate({ url, stop: async () => {} })
-  const dataDir = await mkdtemp(join(await placeOfData(), 'engine-test-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-test-'))
   const programs = process.env['TEST_POSTGRES_BIN']
   const server =
     programs === undefined
@@ -55,19 +54,6 @@ async function startServer(): Promise<TestServer> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The free space that a run in memory needs, in bytes; what it takes is below 2 GB. */
-const enough = 4 * 1024 ** 3
-
-/**
- * Memory, where the system has a folder of it: on some disks the files of hundreds of databases take longer than all that
- * is done with them. The full run has large tables.
- */
-async function placeOfData(): Promise<string> {
-  const memory = '/dev/shm'
-  const space = await statfs(memory).catch(() => undefined)
-  return space === undefined || isFull || space.bavail * space.bsize < enough ? tmpdir() : memory
 }
 
 /** Makes the template on a server that other runs may use at the same time. */
