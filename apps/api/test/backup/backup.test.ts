@@ -130,7 +130,17 @@ async function wipe(): Promise<void> {
     for await (const { key } of app.storage.list(prefix)) await app.storage.remove(key)
 }
 
+/** Waits for what is written behind answers: READMEs that are rendered, downloads, uses and engines that are counted. */
+async function settled(): Promise<void> {
+  const { moduleReadmes, moduleDownloads, providerDownloads, publicProviderUses, engineSightings } =
+    app.services
+  await moduleReadmes.settled()
+  for (const counts of [moduleDownloads, providerDownloads, publicProviderUses, engineSightings])
+    await counts.stop(callers.owner.ctx)
+}
+
 test('a platform that was backed up, wiped and brought back gives every answer that it gave before', async () => {
+  await settled()
   const [before, state] = [await everything(), await currentState()]
   const backup = join(folder, 'whole')
   const manifest = await backUp(source(), backup, say)
@@ -184,6 +194,7 @@ test('a move takes every row along, those of states among them', async () => {
 test('a platform with users is not overwritten', async () => {
   const backup = join(folder, 'second')
   await backUp(source(), backup, say)
+  await settled()
   const before = await everything()
   await expect(restore(target(), backup, say)).rejects.toThrow('has users already')
   expect(await everything()).toEqual(before)

@@ -207,7 +207,10 @@ describe.runIf(hasIpv6)('at an address of IPv6 alone', () => {
   test('the health check of the image asks where the programs listen', () => {
     const { port } = new URL(api.url)
     const env = { PATH: process.env['PATH'], HOST: host, PORT: port, CONSOLE_PORT: '1' }
-    expect(spawnSync(process.execPath, [join(root, 'deploy/healthy.mjs')], { env }).status).toBe(0)
+    const statusWith = (others: Readonly<Record<string, string>>): number | null =>
+      spawnSync(process.execPath, [join(root, 'deploy/healthy.mjs')], { env: { ...env, ...others } }).status
+    expect(statusWith({})).toBe(0)
+    expect(statusWith({ PORT: '1' }), 'where nothing listens').toBe(1)
   })
 
   test.runIf(isFull)('processes with the embedded database listen at all addresses', async () => {
