@@ -102,7 +102,14 @@ const rooms = [
   {
     name: 'api',
     from: '^apps/api/',
+    but: '^apps/api/test/',
     may: ['^apps/api/', shared, threads, limitedServer, moduleSource, providerSource],
+    never: [],
+  },
+  {
+    name: 'tests of the api',
+    from: '^apps/api/test/',
+    may: ['^apps/api/', '^scripts/lib/', shared, threads, limitedServer, moduleSource, providerSource],
     never: [],
   },
   {

@@ -2,13 +2,9 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { memoryFolder } from '../../scripts/lib/memory-folder.mjs'
 import { isFull } from './test/full-run.js'
 
 const { resolve } = createRequire(import.meta.url)
-
-// A file that is run alone has its temporary files where `npm test` has them.
-if (process.env['TMPDIR'] === undefined) Object.assign(process.env, memoryFolder())
 
 /**
  * Tests of the full run alone: processes that are killed or lose their database, the cost of statements on large tables,

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '../../../scripts/lib/memory-folder.mjs'
 import { startEmbeddedPostgres } from '../src/adapters/database/embedded.js'
 import { migrate } from '../src/adapters/database/migrate.js'
 import { prepareRuntimeRole } from '../src/adapters/database/runtime-role.js'
@@ -29,6 +30,8 @@ interface TestServer {
 
 /** One server and one migrated template for the whole run. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  // A file that is run alone has its temporary files where `npm test` has them.
+  if (process.env['TMPDIR'] === undefined) Object.assign(process.env, memoryFolder())
   const { url, template, stop } = await startServer()
   provide('testServer', { url, template })
   return stop
