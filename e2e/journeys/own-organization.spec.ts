@@ -19,7 +19,8 @@ test('@full a user makes an organization, renames it and deletes it', async ({ p
     await page.getByRole('button', { name: 'Create organization' }).click()
     await expectToast(page, 'wanda-works is created.')
     await expect(page.getByRole('heading', { level: 1, name: 'wanda-works' })).toBeVisible()
-    await expect(page.getByText('1 member')).toBeVisible()
+    const contents = page.getByRole('list', { name: 'Contents' }).getByRole('listitem')
+    await expect(contents.filter({ hasText: 'Members' })).toContainText('1')
     await inspect('own-organization')
   })
 
@@ -36,12 +37,12 @@ test('@full a user makes an organization, renames it and deletes it', async ({ p
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expectToast(page, 'The settings of wanda-and-co are saved.')
     await expect(page).toHaveURL(`${consoleUrl}/organizations/wanda-and-co`)
-    await expect(page.getByText('works@example.com')).toBeVisible()
   })
 
   await step('the settings lead to the first section that is open', async () => {
     await page.goto(`${consoleUrl}/organizations/wanda-and-co/settings`)
     await expect(page).toHaveURL(`${consoleUrl}/organizations/wanda-and-co/settings/general`)
+    await expect(page.getByLabel('E-mail for notifications')).toHaveValue('works@example.com')
   })
 
   await step('deleting says what goes, and wants the name typed', async () => {

@@ -137,7 +137,7 @@ test('@full an administrator takes it off for a person who has lost everything',
   const [user] = await rest.list('/admin/users?q=trudy')
   await signIn(page, platform)
   await page.goto(`${consoleUrl}/users/${user?.id}`)
-  await expect(page.getByText(/^on since/)).toBeVisible()
+  await expect(page.getByText(/^On since/)).toBeVisible()
   await (await pageAction(page, 'Turn off two-step sign-in')).click()
   const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in for trudy?' })
   await dialog.getByLabel('Reason').fill('Lost the phone; came by in person.')

@@ -106,7 +106,7 @@ test('what a module requires', inFull, async ({ page, open, inspect }) => {
 })
 
 test('the downloads of a module', inFull, async ({ page, open, inspect }) => {
-  await open(`${network}?tab=downloads`)
+  await open(`${network}?tab=usage#users`)
   await expect(rowOf(page, 'data-science').first()).toBeVisible()
   await inspect('module-downloads')
 })

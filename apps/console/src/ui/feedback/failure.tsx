@@ -1,10 +1,10 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isUnreachable, requestIdOf } from '~/data/answer'
-import { Exact, Small } from '../texts'
+import { Exact } from '../texts'
 import { Banner } from './banner'
 
 type Props = {
@@ -45,9 +45,10 @@ export function Failure({ title, error, text, retry }: Props) {
         ? `${title}. The console tries again every ${seconds} seconds.`
         : (text ?? (error instanceof Error ? error.message : String(error)))}
       {requestId !== undefined && (
-        <Small>
+        // In the colour of the text: what stands back cannot be read on the banner's ground.
+        <Text span size="xs" display="block">
           Request <Exact>{requestId}</Exact>
-        </Small>
+        </Text>
       )}
     </Banner>
   )

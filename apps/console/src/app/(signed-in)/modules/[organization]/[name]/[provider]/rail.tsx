@@ -252,7 +252,9 @@ function Consumers({ module }: { module: FoundModule }) {
       </ul>
       {totalCount > nodes.length && (
         <Text size="sm" mt={4}>
-          <TextLink href={paths.module(module, { tab: 'usage' })}>All {totalCount} consumers</TextLink>
+          <TextLink href={`${paths.module(module, { tab: 'usage' })}#users`}>
+            All {totalCount} consumers
+          </TextLink>
         </Text>
       )}
     </Section>

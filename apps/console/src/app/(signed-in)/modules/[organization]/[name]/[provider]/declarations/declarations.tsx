@@ -19,12 +19,12 @@ import { useList } from '~/ui/lists/use-list'
 import classes from './declarations.module.css'
 import { formattedCode, formattedDefault, inputLine } from '../usage/formatted-code'
 import type { ShownFolders, ShownPart } from '../queries'
-import { mostGrouped, ResourcesByType } from './resources-by-type'
-import { type FoundLists, VersionLists } from '../versions/version-lists'
+import { type FoundLists, mostGrouped, VersionLists } from '../versions/version-lists'
 
 const DependencyGraph = dynamic(async () => (await import('./dependency-graph')).DependencyGraph, {
   loading: () => <Skeleton height={120} />,
 })
+const ResourcesByType = dynamic(async () => (await import('./resources-by-type')).ResourcesByType)
 
 /** The lists that a version and one of its folders have, by the names that the API has for them. */
 type Lists = NonNullable<FoundLists['folder']> & Pick<FoundLists, 'folders'>

@@ -174,7 +174,7 @@ const listOf = (uses: readonly Use[]): string =>
  */
 function usersOf(module: ModuleAddress, { downloadsHistory, versionUse }: Found): MapNode[] {
   const { nodes = [], totalCount = 0 } = downloadsHistory?.consumers ?? {}
-  const href = paths.module(module, { tab: 'usage' })
+  const href = `${paths.module(module, { tab: 'usage' })}#users`
   const workspaces = versionUse.reduce((sum, use) => sum + use.workspaces, 0)
   const shown = totalCount > leastRows - 1 ? nodes.slice(0, leastRows - 2) : nodes
   return [

@@ -8,10 +8,7 @@ import { type Column, DataTable, DataTableSkeleton } from '~/ui/lists/data-table
 import { Failure } from '~/ui/feedback/failure'
 import { firstNames } from '~/ui/text'
 import type { ShownPart } from '../queries'
-import { VersionLists } from '../versions/version-lists'
-
-/** Number of resources in one response. A folder with more has the searchable list instead. */
-export const mostGrouped = 100
+import { mostGrouped, VersionLists } from '../versions/version-lists'
 
 type Type = { type: string; names: readonly string[] }
 

@@ -2,10 +2,10 @@
 
 import { needsHostBlock } from '@engine/shared'
 import { SimpleGrid, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useInViewport } from '@mantine/hooks'
+import { useInViewport, useMergedRef } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { query, useQueryKeepingPrevious } from '~/data/query'
 import { paths } from '~/paths'
 import { CodeToCopy } from '~/ui/code-to-copy'
@@ -50,12 +50,21 @@ export function Usage({ module, version, part, folders, cli }: Props) {
   )
 }
 
-/** Organizations, workspaces and downloads of a module, asked for once in sight. */
+/** Organizations, workspaces and downloads of a module, asked for once in sight; `#users` leads there. */
 function Users({ module }: { module: FoundModule }) {
   const { ref, inViewport } = useInViewport()
+  const section = useRef<HTMLDivElement>(null)
+  const merged = useMergedRef(ref, section)
   const [isSeen, setSeen] = useState(false)
   if (inViewport && !isSeen) setSeen(true)
-  return <div ref={ref}>{isSeen ? <ModuleUsers module={module} /> : <Skeleton height="80vh" />}</div>
+  useEffect(() => {
+    if (window.location.hash === '#users') section.current?.scrollIntoView()
+  }, [])
+  return (
+    <div id="users" ref={merged} style={{ scrollMarginTop: '5rem' }}>
+      {isSeen ? <ModuleUsers module={module} /> : <Skeleton height="80vh" />}
+    </div>
+  )
 }
 
 const ModuleUsers = dynamic(async () => (await import('./module-users')).ModuleUsers, {

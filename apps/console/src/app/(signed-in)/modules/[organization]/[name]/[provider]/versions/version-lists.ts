@@ -93,3 +93,6 @@ export const VersionLists = graphql(`
 `)
 
 export type FoundLists = NonNullable<ModuleIn<VersionListsQuery>['version']>
+
+/** Number of resources in one response. A folder with more has the searchable list in place of their types. */
+export const mostGrouped = 100

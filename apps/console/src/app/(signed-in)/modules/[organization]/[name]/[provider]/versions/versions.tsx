@@ -160,7 +160,8 @@ const columnsOf = (module: FoundModule): readonly Column<ListedVersion>[] => [
     place: 'title',
     cell: ({ version, status, interface: found }) =>
       status === 'OK' ? (
-        <Group gap="0 0.5rem">
+        // Below each other in a narrow column, each is as high as a finger needs.
+        <Group gap="0 0.5rem" lh="1.5rem">
           <NameLink href={paths.moduleVersion(module, version)}>
             <Exact>{version}</Exact>
           </NameLink>
@@ -203,6 +204,7 @@ const Compare = ({ module, from, to }: CompareProps) => (
     component={Link}
     href={paths.moduleCompare(module, from ? { from, to } : { to })}
     size="xs"
+    lh="1.5rem"
     style={{ whiteSpace: 'nowrap' }}
     aria-label={`Compare ${to} with the version before it`}
   >
