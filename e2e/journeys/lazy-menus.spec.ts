@@ -100,8 +100,8 @@ test('what is typed before the list of a field is there is searched for once it 
 }) => {
   const { consoleUrl, rest } = platform
   await addEngineVersion(rest, '4.9.6')
-  await rest.create('/organizations', 'organizations', { name: 'early-labs', email: 'early@example.com' })
-  await rest.create('/organizations/early-labs/workspaces', 'workspaces', {
+  await rest.create('/organizations', 'organizations', { name: 'typed-labs', email: 'typed@example.com' })
+  await rest.create('/organizations/typed-labs/workspaces', 'workspaces', {
     name: 'network',
     'engine-version': '4.9.6',
   })
@@ -125,4 +125,26 @@ test('what is typed before the list of a field is there is searched for once it 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/version=4\.9\.6/)
+})
+
+test('a field that is clicked before its list is there opens the list once it is', async ({
+  page,
+  platform,
+}) => {
+  await signIn(page, platform)
+  await page.goto(`${platform.consoleUrl}/app/settings/tokens?dialog=create&scope=read`)
+  const field = page.getByRole('combobox', { name: 'Expires' })
+  await expect(field).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await field.click()
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+  arrive()
+  await page.getByRole('option', { name: 'Until a day of your choice' }).click()
+  await expect(field).toHaveValue('Until a day of your choice')
 })

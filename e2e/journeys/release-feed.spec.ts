@@ -59,7 +59,7 @@ test('an administrator compares the feed of versions with what is known, and tak
 
     await step('the overview tells of the changed checksum, and leads there', async () => {
       await goTo(page, 'Overview')
-      const line = page.getByRole('listitem').filter({ hasText: 'Checksum changed' })
+      const line = page.getByRole('region', { name: 'Checksum changed' }).getByRole('listitem')
       await expect(line).toContainText('for linux amd64.')
       await inspect('overview-alarm')
       await line.getByRole('link', { name: '1.0.0' }).click()

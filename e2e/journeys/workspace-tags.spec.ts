@@ -24,7 +24,7 @@ test('an owner changes the tags of a workspace by the keyboard, and is told what
   await tags.focus()
   await page.keyboard.type('app\n-wrong')
   await dialog.getByRole('button', { name: 'Save tags' }).press('Enter')
-  await expect(dialog.getByText('-wrong is no tag')).toBeVisible()
+  await expect(dialog.getByText('-wrong is not a valid tag')).toBeVisible()
   await inspect('workspace-tags')
   await tags.fill('app\nenv=dev')
   await dialog.getByRole('button', { name: 'Save tags' }).press('Enter')

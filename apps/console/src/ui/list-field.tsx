@@ -17,29 +17,36 @@ type Fields = typeof import('./list-fields')
 /** Fields with lists, once they were fetched in this tab. */
 let fetched: Fields | undefined
 
-/** A text that was typed before the list was fetched is searched for by a list that is open, as afterwards. */
+/** A list that is asked for before it is fetched, by a click or by typing, is open once it is. */
 type Fetched = { fields: Fields; opensList: boolean }
 
 /** Fetches the fields with lists when the input is reached; text, selection and focus stay. */
 function useFields(input: RefObject<HTMLInputElement | null>, onFetched?: (typed: string) => void) {
   const [found, setFound] = useState<Fetched | undefined>(fetched && { fields: fetched, opensList: false })
   const typed = useRef<string>(undefined)
+  const isPressed = useRef(false)
   async function fetchFields() {
     const fields = await import('./list-fields')
     fetched = fields
     const former = input.current
     const hadFocus = document.activeElement === former
-    flushSync(() => setFound({ fields, opensList: hadFocus && typed.current !== undefined }))
+    flushSync(() =>
+      setFound({ fields, opensList: hadFocus && (isPressed.current || typed.current !== undefined) }),
+    )
     if (hadFocus) input.current?.focus()
     // What was selected is what the next key replaces: all of it, where the field was reached by the Tab key.
     if (hadFocus && former) input.current?.setSelectionRange(former.selectionStart, former.selectionEnd)
     if (typed.current !== undefined) onFetched?.(typed.current)
   }
   const onReach = () => void fetchFields().catch(toastFailure)
+  // Not the click: the field may be another one between the press and the release of the button.
+  const onPress = () => {
+    isPressed.current = true
+  }
   const onType = (text: string) => {
     typed.current = text
   }
-  return { found, onReach, onType }
+  return { found, onReach, onPress, onType }
 }
 
 /** Properties that the field has before its list is fetched as it has them after. */
@@ -58,12 +65,13 @@ type StandInProps = Alike & {
   text: string
   onText: (text: string) => void
   onReach: () => void
+  onPress: () => void
   readOnly?: boolean
   hasChevron?: boolean
 }
 
 /** The field until its list is fetched: it looks the same, and takes text. */
-function StandIn({ input, text, onText, onReach, hasChevron = false, ...props }: StandInProps) {
+function StandIn({ input, text, onText, onReach, onPress, hasChevron = false, ...props }: StandInProps) {
   const list = useId()
   return (
     <TextInput
@@ -77,6 +85,7 @@ function StandIn({ input, text, onText, onReach, hasChevron = false, ...props }:
       {...(hasChevron && { rightSection: <ComboboxChevron />, rightSectionPointerEvents: 'none' })}
       value={text}
       onPointerEnter={onReach}
+      onPointerDown={onPress}
       onFocus={onReach}
       onChange={({ currentTarget }) => onText(currentTarget.value)}
     />
@@ -99,13 +108,13 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
     props.onSearchChange?.(text)
   }
   // The fetched field begins with its value, in place of what was typed before.
-  const { found, onReach, onType } = useFields(input, onSearchChange)
+  const { found, onReach, onPress, onType } = useFields(input, onSearchChange)
   if (found)
     return (
       <found.fields.Select<Value>
         {...props}
         ref={input}
-        defaultDropdownOpened={found.opensList}
+        defaultDropdownOpened={found.opensList && readOnly !== true}
         {...(searchable && { searchValue, onSearchChange })}
       />
     )
@@ -121,6 +130,7 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
         onSearchChange(text)
       }}
       onReach={onReach}
+      onPress={onPress}
     />
   )
 }
@@ -128,7 +138,7 @@ export function Select<Value extends string = string>(props: SelectProps<Value>)
 /** A text with suggestions, whose code is fetched when the field is reached. */
 export function Autocomplete(props: AutocompleteProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { found, onReach, onType } = useFields(input)
+  const { found, onReach, onPress, onType } = useFields(input)
   if (found)
     return <found.fields.Autocomplete {...props} ref={input} defaultDropdownOpened={found.opensList} />
   return (
@@ -141,6 +151,7 @@ export function Autocomplete(props: AutocompleteProps) {
         props.onChange?.(text)
       }}
       onReach={onReach}
+      onPress={onPress}
     />
   )
 }

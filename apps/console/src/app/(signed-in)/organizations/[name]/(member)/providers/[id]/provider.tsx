@@ -2,6 +2,7 @@
 
 import { Alert, Box, Button, Stack, Text } from '@mantine/core'
 import { IconCloudOff, IconPlus } from '@tabler/icons-react'
+import dynamic from 'next/dynamic'
 import { DeprecationBadge } from '~/app/(signed-in)/deprecation/badge'
 import { DeprecationNotice } from '~/app/(signed-in)/deprecation/notice'
 import {
@@ -38,7 +39,6 @@ import { Exact, Note, Nothing } from '~/ui/texts'
 import { useList } from '~/ui/lists/use-list'
 import { WithRail } from '~/ui/with-rail'
 import { useProviderActions } from '../actions'
-import { PublicProviderHere } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'
 import { isControlled } from '~/app/(signed-in)/organizations/[name]/(member)/public-providers/words'
 import { RegistryWord } from '../registry'
 import { type FoundProvider, ProviderDetail } from './queries'
@@ -47,6 +47,12 @@ import { UseProvider } from './use-provider'
 import { VersionDownloads } from './version-downloads'
 import { useVersionActions } from './version-actions'
 import { VersionBadge } from './version-state'
+
+const PublicProviderHere = dynamic(
+  async () =>
+    (await import('~/app/(signed-in)/organizations/[name]/(member)/public-providers/public-provider-here'))
+      .PublicProviderHere,
+)
 
 type Props = {
   id: string

@@ -20,6 +20,7 @@ import { Copy } from '~/ui/copy'
 import { lazyDialog } from '~/ui/dialogs/lazy-dialog'
 import type { Fact } from '~/ui/fact-list'
 import { Link } from '~/ui/link'
+import { TextLink } from '~/ui/links'
 import { Moment } from '~/ui/moment'
 import { useRouter } from '~/ui/navigation'
 import { PageActions } from '~/ui/page-actions'
@@ -289,9 +290,7 @@ function Documentation({ providerId, version }: { providerId: string; version: F
           </Note>
         ) : (
           <Text size="sm">
-            <Anchor component={Link} href={paths.providerDocs(providerId, version.version)} inherit>
-              Read the documentation
-            </Anchor>
+            <TextLink href={paths.providerDocs(providerId, version.version)}>Read the documentation</TextLink>
             , uploaded <Moment at={docsUploadedAt} />.
           </Text>
         )}
