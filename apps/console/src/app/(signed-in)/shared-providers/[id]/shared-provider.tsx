@@ -113,7 +113,7 @@ export function SharedProvider({ id, provider, cli }: Props) {
             <PagedList
               columns={columnsOf(id)}
               {...list}
-              expected={5}
+              expected={nodes.length}
               nothing={
                 <Empty icon={IconPlugConnected} title="It is no longer available">
                   It was revoked or deleted, or is no longer shared with you.
