@@ -74,9 +74,17 @@ export function PagedList<Row extends { id: string }>({
   const columns = given.filter((column) => column !== false)
   const empty = typeof nothing === 'string' ? <None>{nothing}</None> : nothing
   if (list.isLoading && expected === 0) return empty
+  const order = sorting && !isSortedAbove && (
+    <Group hiddenFrom="sm" px="md" py="xs">
+      <SortSelect label={label} columns={columns} sorting={sorting} />
+    </Group>
+  )
   if (list.isLoading)
     return (
-      <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} tall={tall} />
+      <>
+        {order}
+        <DataTableSkeleton label={label} columns={columns} count={expected} sorting={sorting} tall={tall} />
+      </>
     )
   if (!found) return list.isError && <Failure title={failureTitle} error={list.error} retry={list.refetch} />
   if (found.nodes.length === 0 && found.pageInfo.totalPages > 0)
@@ -84,11 +92,7 @@ export function PagedList<Row extends { id: string }>({
   if (found.nodes.length === 0) return empty
   return (
     <>
-      {sorting && !isSortedAbove && (
-        <Group hiddenFrom="sm" px="md" py="xs">
-          <SortSelect label={label} columns={columns} sorting={sorting} />
-        </Group>
-      )}
+      {order}
       <DataTable
         label={label}
         columns={columns}

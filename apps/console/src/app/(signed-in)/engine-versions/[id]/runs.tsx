@@ -49,7 +49,7 @@ export function Runs({ id, deprecated }: { id: string; deprecated: boolean }) {
       {error ? (
         <Failure title="The runs could not be loaded" error={error} retry={refetch} />
       ) : !data ? (
-        <Skeleton height={232} />
+        <Skeleton height={209} />
       ) : (
         <Line days={days} deprecatedOn={event?.at.slice(0, 10)} />
       )}
