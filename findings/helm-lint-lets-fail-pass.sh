@@ -8,7 +8,7 @@ set -euo pipefail
 # (`helm template` and `helm install` stop with the sentence of `fail`) is an error of lint too, the more with --strict.
 #
 # What happens: while it lints, Helm makes both functions harmless: they log a line and return an empty text. Lint says
-# "0 chart(s) failed" and ends with 0 for values that nobody can install, so that a matrix of values that is only linted
+# "0 chart(s) failed" and ends with 0 for values that cannot be installed, so that a matrix of values that is only linted
 # shows nothing of the chart's guards, neither that they hold nor that they hold too much. The same rules in
 # values.schema.json are errors of lint and of `template` alike.
 #

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 set -euo pipefail
-# The ignore file by which the vendor's library packs a module or a configuration for upload, and git with the same lines in
+# The ignore file with which the vendor's library packs a module or a configuration for upload, and git with the same lines in
 # `.gitignore`.
 #
 # golang-github-hashicorp-go-slug-dev 0.9.1-2, golang-1.19 1.19.8-2 (Debian 12), git 2.39.5

@@ -8,7 +8,7 @@ set -euo pipefail
 # A good guess: `RetryWaitMax: 30 s` is the longest time between two tries, whatever a server asks for; and a server may
 # ask in both forms of the header, in seconds and by a date.
 #
-# What happens: the library by which the engines' tools ask registries sleeps as long as the header says in seconds, past
+# What happens: the library with which the engines' tools ask registries sleeps as long as the header says in seconds, past
 # the maximum and below the minimum (0 is no wait at all, and so no protection from a server that sends it). A date is
 # ignored without a word. With the library's other strategy, LinearJitterBackoff, neither form is read, and from the second
 # try on the wait exceeds the maximum too: it bounds the first wait, which is multiplied by the number of the try. An

@@ -9,7 +9,7 @@ set -euo pipefail
 # A good guess: that is what a second signature in the file is for. Who knows one of the keys has a good signature; the
 # other one cannot be judged and is no fault.
 #
-# What happens: three of four see it that way, the CLI's library among them. gpgv, by which mirrors and build scripts check
+# What happens: three of four see it that way, the CLI's library among them. gpgv, with which mirrors and build scripts check
 # before they publish, prints "Good signature" and ends with 2, as for a bad one: an exit status alone does not tell a
 # signature by a key that is not there from one that is wrong. A release that every CLI installs fails in such a mirror.
 #

@@ -1,5 +1,5 @@
 // `next build`, and beside each of its static texts the smallest form of it, which `server.mjs` sends to browsers that take
-// it: Next itself compresses every answer anew, and less.
+// it: Next itself compresses every answer again, and less.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ import {
 } from '../fixtures.js'
 import { providerZip } from '../../apps/api/load/src/origin/provider-zip.js'
 import { newSigningKey } from '../../apps/api/load/src/origin/signing.js'
-import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
+import { newRequester, startControlled, type Controlled } from '../support/public-providers.js'
 
 let controlled: Controlled
 
@@ -37,7 +37,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
   test.slow()
   const { step } = test
   const { platform, cloud } = controlled
-  const ask = await newAsker(platform, 'buyers')
+  const ask = await newRequester(platform, 'buyers')
   const listed = async () => {
     const { body } = await ask('someone/cloud/versions')
     return {
@@ -105,7 +105,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await goTo(page, 'Overview')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText('Provider changed')
     await page.getByRole('link', { name: 'registry.example/someone/cloud' }).click()
-    await decide(page, '1.0.0', 'Accept the change', 'Accept 1.0.0', 'Its makers signed it anew')
+    await decide(page, '1.0.0', 'Accept the change', 'Accept 1.0.0', 'Its makers signed it again')
     await expect(rowOf(page, '1.0.0')).toContainText('Available')
     expect((await listed()).versions).toEqual(['1.0.0', '1.1.0'])
   })
@@ -163,7 +163,7 @@ test('an administrator approves what is wanted, releases, accepts and blocks ver
     await dialog.getByRole('button', { name: 'Approve 1 public provider' }).click()
     await expect(dialog.getByText('Done: 1 changed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    const others = await newAsker(platform, 'neighbours')
+    const others = await newRequester(platform, 'neighbours')
     expect((await others('someone/cloud/versions')).body.versions?.length).toBe(2)
   })
 

@@ -1,5 +1,5 @@
 import { expect, reloadUntil, rowOf, signIn, test } from '../fixtures.js'
-import { newAsker, startControlled, type Controlled } from '../support/public-providers.js'
+import { newRequester, startControlled, type Controlled } from '../support/public-providers.js'
 
 let controlled: Controlled
 
@@ -17,7 +17,7 @@ test('public providers, what is wanted of them, and the page of one', async ({ p
   await expect(page.getByText('No public providers yet')).toBeVisible()
   await inspect('public-providers-none')
 
-  const ask = await newAsker(platform, 'buyers')
+  const ask = await newRequester(platform, 'buyers')
   await origin.add('someone', 'unsigned', { key: null, versions: [{ version: '1.0.0' }] })
   for (const name of ['cloud', 'unsigned']) await ask(`someone/${name}/versions`)
   const wanted = page.getByRole('region', { name: 'Requested' })

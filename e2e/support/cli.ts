@@ -137,7 +137,7 @@ export async function openCliFolder(configuration: string, variables: Variables 
   }
 }
 
-/** A way by which a CLI finds a registry. */
+/** Configuration that tells a CLI where a registry is. */
 export interface Way {
   /** Host at the beginning of the sources of modules and providers. */
   readonly host: string

@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** Makes an organization, and asks as its CLI does. */
-export async function newAsker(
+export async function newRequester(
   { rest, apiUrl }: LivingPlatform,
   name: string,
 ): Promise<(path: string) => Promise<Answer>> {

@@ -20,7 +20,7 @@ const sources = [
 
 /**
  * Fills an empty folder with a copy of the data that `fill` makes in another one, unless a former run has made the same.
- * What is kept is there as a whole or not at all, whoever else makes it and however a run ends.
+ * The kept folder is complete or absent, also where two runs make it at once or one of them is killed.
  */
 export async function copyKeptData(to: string, fill: (empty: string) => Promise<void>): Promise<void> {
   const key = await keyOf(sources)

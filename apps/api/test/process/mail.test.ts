@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, expect, test } from 'vitest'
 import { certificateOf } from '../../../../e2e/support/tls-front.js'
 import { setUp, startApi } from './api-process.js'
-import { Asker } from './secrets.js'
+import { Requester } from './secrets.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 let dataDir: string
@@ -41,7 +41,7 @@ test('mail goes over TLS to a server with STARTTLS whose authority NODE_EXTRA_CA
     SMTP_URL: `smtp://engine:secret@${host}:${port}`,
     NODE_EXTRA_CA_CERTS: trusted,
   })
-  const admin = new Asker(api, await setUp(api))
+  const admin = new Requester(api, await setUp(api))
   await admin.make('/organizations', 'organizations', { name: 'acme', email: 'a@acme.example' })
   await admin.make('/organizations/acme/organization-memberships', 'organization-memberships', {
     email: 'b@acme.example',

@@ -17,7 +17,7 @@ import { startOpenidProvider } from '../single-sign-on/openid-provider.js'
 import { temporaryFolder } from '../temporary-folder.js'
 import { Receiver } from '../webhooks/receiver.js'
 import { setUp, startApi, type ApiProcess } from './api-process.js'
-import { Asker } from './secrets.js'
+import { Requester } from './secrets.js'
 
 /** Mail goes to this machine by an address that is not a local one, so that TLS is demanded. */
 const mailHost = '0.0.0.0'
@@ -148,7 +148,7 @@ test('every server is trusted by its certificate of a private authority, one of 
   const api = await start()
   expect(api.child.exitCode, api.output()).toBeNull()
   token = await setUp(api)
-  const admin = new Asker(api, token)
+  const admin = new Requester(api, token)
   await admin.make('/organizations', 'organizations', { name: 'acme', email: 'a@acme.example' })
   const url = await front(certificate, receiver.url)
   const hook = { name: 'chat', url: `${url}/hook`, triggers: ['organization-membership.invited'] }
@@ -192,7 +192,7 @@ test.each([
 
 test('what is asked later says in the log what to do', async () => {
   const api = await start({ NODE_EXTRA_CA_CERTS: '', STORAGE_URL: '', HTTPS_PROXY: '' })
-  const admin = new Asker(api, token)
+  const admin = new Requester(api, token)
   await admin.make('/organizations', 'organizations', { name: 'bcme', email: 'a@bcme.example' })
   await admin.make('/organizations/bcme/organization-memberships', 'organization-memberships', {
     email: 'c@bcme.example',

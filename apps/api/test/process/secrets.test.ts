@@ -10,7 +10,7 @@ import { createTestDatabase } from '../database.js'
 import { moduleArchive, modulePath } from '../modules/module-requests.js'
 import { administer } from '../server.js'
 import { setUp, setUpToken, startApi, type ApiProcess } from './api-process.js'
-import { Asker, leaks, type Secrets } from './secrets.js'
+import { Requester, leaks, type Secrets } from './secrets.js'
 import { isFull } from '../full-run.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -53,8 +53,8 @@ function keepLink(secrets: Secrets, what: string, link: string): string {
 async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   const first = await setUp(api)
   secrets.set('the first token', first)
-  const admin = new Asker(api, first)
-  const stranger = new Asker(api)
+  const admin = new Requester(api, first)
+  const stranger = new Requester(api)
 
   await admin.ask('PATCH', '/api/v2/account/password', {
     data: {
@@ -71,7 +71,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
   secrets.set('a session', String(session?.['token']))
   await stranger.graphql(signIn, { input: { login: 'ana', password: `${password}-wrong` } })
   await stranger.ask('POST', '/graphql', { query: `{ broken(password: "${password}") ` })
-  await new Asker(api, `${first}x`).ask('GET', `/api/v2/account/details?token=${first}`)
+  await new Requester(api, `${first}x`).ask('GET', `/api/v2/account/details?token=${first}`)
 
   await admin.make('/organizations', 'organizations', { name: 'acme', email: 'a@acme.example' })
   const own = await admin.ask('GET', '/api/v2/account/details')
@@ -133,7 +133,7 @@ async function useEverything(api: ApiProcess, secrets: Secrets): Promise<void> {
 
 /** Problem of the first attempt for the webhook; null before it. */
 async function deliveryProblem(api: ApiProcess, secrets: Secrets): Promise<unknown> {
-  const admin = new Asker(api, secrets.get('the first token'))
+  const admin = new Requester(api, secrets.get('the first token'))
   const [webhook] = (await admin.ask('GET', '/api/v2/organizations/acme/webhooks')).json['data'] as Listed[]
   const { json } = await admin.ask('GET', `/api/v2/webhooks/${webhook?.id}/deliveries`)
   return (json['data'] as Listed[]).at(-1)?.attributes['problem']

@@ -22,7 +22,7 @@ export async function leaks(secrets: Secrets, output: string, dataDir: string): 
 }
 
 /** Asks a built API with the bearer, and reads what it answers as JSON, if it is. */
-export class Asker {
+export class Requester {
   constructor(
     private readonly api: ApiProcess,
     private readonly bearer?: string,

@@ -6,7 +6,7 @@ import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { announced, md5Of, resources, stateText } from '../states/states.js'
 import { createVersion, setUp, startApi, type ApiProcess } from './api-process.js'
-import { Asker, leaks, type Secrets } from './secrets.js'
+import { Requester, leaks, type Secrets } from './secrets.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 const marker = 'marker-of-a-state-5d0be1c97a'
@@ -34,8 +34,8 @@ function marked(serial: number): string {
 /** Sends a state through every operation; returns the answers, but not the state itself nor the output by its id. */
 async function useStates(api: ApiProcess, links: Secrets): Promise<string> {
   const token = await setUp(api)
-  const admin = new Asker(api, token)
-  const stranger = new Asker(api)
+  const admin = new Requester(api, token)
+  const stranger = new Requester(api)
   const answers: string[] = []
   const ask = async (method: string, path: string, body?: unknown) => {
     const answer = await admin.ask(method, `/api/v2${path}`, body)

@@ -80,7 +80,7 @@ describe('the first request', () => {
     expect(origin.twin.count(path)).toBe(1)
   })
 
-  test('gives its first bytes to everybody before the last have come', async () => {
+  test('gives its first bytes to all clients before the last have come', async () => {
     const thing = await origin.provider()
     const { zip, path } = fileOf(thing)
     const half = Math.floor(zip.length / 2)

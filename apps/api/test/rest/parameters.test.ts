@@ -33,7 +33,7 @@ const body = { data: [{ type: 'tag-bindings', attributes: { key: 'env' } }] }
 await as(app, callers.owner).patch(`${workspace}/tag-bindings`, { body })
 
 /** Requests a list as a caller with access, with the parameters that its path always needs. */
-async function asker({ route }: List) {
+async function requester({ route }: List) {
   const path = await thingAt(app, callers, route.replace(/\{(\w+)\}/g, ':$1'), 'GET')
   const bearer = bearerAt(callers, route)
   const address = `${path}${path.includes('?') ? '&' : '?'}`.replace(/^\/api\/v2/, '')
@@ -54,7 +54,7 @@ rule('§11 parameters', 'An empty filter or search value is no filter, everywher
 test.each(lists.filter(({ filters }) => filters.length > 0))(
   'an empty filter or search of $route is none',
   async (list) => {
-    const ask = await asker(list)
+    const ask = await requester(list)
     const whole = await ask('page[size]=100')
     expect([whole.status, whole.body.data.length > 0]).toEqual([200, !nothingIsIn.test(list.route)])
     for (const filter of list.filters) {
@@ -69,7 +69,7 @@ rule('§11 parameters', 'Any other unknown parameter is ignored')
 test.each(lists)(
   'what $route does not know and would narrow it is 400, all else is ignored',
   async (list) => {
-    const ask = await asker(list)
+    const ask = await requester(list)
     for (const name of ['filter[nothing]', 'search[nothing]', 'q[nothing]', 'page[nothing]'])
       for (const value of ['', 'x']) {
         const { status, body } = await ask(`${encodeURIComponent(name)}=${value}`)

@@ -14,7 +14,7 @@ const reasons: Record<GateReason, string> = {
 
 /**
  * Dialog over the page when the session has ended, here or in another tab, so that typed input is not lost.
- * If another user signs in here, the page reloads, since its content was not theirs.
+ * Another user who signs in here gets the page loaded again, since its content was not theirs.
  */
 export function SignInAgain({ opened, reason }: { opened: boolean; reason: GateReason | undefined }) {
   const { user, singleSignOn, hasPasswords } = useViewer()
