@@ -58,7 +58,10 @@ if (options.full && !hasOlderPostgres) {
 
 const packages = readdirSync(`${root}/packages`).map((name) => ({ name, task: `@engine/${name}#test` }))
 
-/** Each phase once the one before has passed, its steps side by side: what is quick to fail comes first. */
+/**
+ * Each phase once the one before has passed, its steps side by side: what is quick to fail comes first. Journeys wait for
+ * pages and clients half of their time, which the API's tests use.
+ */
 const everyStep = [
   [
     { name: 'format', task: '//#check:format' },
@@ -74,8 +77,6 @@ const everyStep = [
     { name: 'build', task: 'build' },
     { name: 'console', task: '@engine/console#test' },
     { name: 'api', task: '@engine/api#test' },
-  ],
-  [
     { name: 'journeys', task: '@engine/e2e#test', prepare: findBrowser },
     { name: 'deployed', task: '@engine/api#test:deployed' },
   ],

@@ -9,13 +9,13 @@ const reportFile = 'test-results/report.json'
 
 /**
  * Runs phases one after the other, each a list of steps `{ name, task, env, args, prepare }` whose tasks of turbo.json run
- * two at a time. A failure prints the output of the task and ends the run, or with `goesOn` only what depends on it. A
+ * three at a time. A failure prints the output of the task and ends the run, or with `goesOn` only what depends on it. A
  * step with `mayBeEmpty` may end without a single test.
  *
  * Returns a row for each step: `{ name, state, seconds, passed, failed, skipped }`.
  */
 export async function runSteps(phases, progress, { env, goesOn = false, force = false }) {
-  const flags = ['--summarize', '--concurrency=2']
+  const flags = ['--summarize', '--concurrency=3']
   if (goesOn) flags.push('--continue=dependencies-successful')
   if (goesOn || force) flags.push('--force')
   const rows = []
