@@ -4,13 +4,14 @@ import { expect, signIn, test } from '../fixtures.js'
 import { addEngineVersion } from '../support/engine-versions.js'
 import { hydrated } from '../support/hydrated.js'
 import { publishVersion } from '../support/registry.js'
+import { tooManyTabs } from '../support/tabs.js'
 import { writeState } from '../support/written-states.js'
 
 const below = '/organizations/light-labs'
 const module = '/modules/light-labs/light/aws'
-const tabs = ['inputs', 'resources', 'dependencies', 'versions', 'usage', 'publish']
+const moduleTabs = ['inputs', 'resources', 'dependencies', 'versions', 'usage', 'publish']
 
-test('a page fetches at most 200 kB of scripts before it is used, and nothing on it jumps', async ({
+test('a page fetches at most 200 kB of scripts before it is used, has few tabs, and nothing on it jumps', async ({
   page,
   platform,
 }) => {
@@ -34,9 +35,9 @@ test('a page fetches at most 200 kB of scripts before it is used, and nothing on
     ...['', '/modules', '/workspaces', `/workspaces/${workspace.id}`, '/members', '/tokens'].map(
       (rest) => `${below}${rest}`,
     ),
-    ...[module, ...tabs.map((tab) => `${module}?tab=${tab}`), `${module}/versions/1.0.0`],
+    ...[module, ...moduleTabs.map((tab) => `${module}?tab=${tab}`), `${module}/versions/1.0.0`],
   ]
-  const faults: [string, number, number][] = []
+  const faults: [string, number, number, string | undefined][] = []
   for (const path of paths) {
     await page.goto(`${consoleUrl}${path}`)
     await hydrated(page)
@@ -44,7 +45,9 @@ test('a page fetches at most 200 kB of scripts before it is used, and nothing on
     await expect(page.getByRole('table', { name: /, loading$/ })).toHaveCount(0)
     const [bytes, shift] = [await page.evaluate(scriptBytes), await page.evaluate(layoutShift)]
     if (process.env['ENGINE_TEST_SIZES']) console.log(bytes, shift.toFixed(3), path)
-    if (bytes === 0 || bytes > mostScripts || shift > mostShift) faults.push([path, bytes, shift])
+    const tabs = await tooManyTabs(page)
+    if (bytes === 0 || bytes > mostScripts || shift > mostShift || tabs)
+      faults.push([path, bytes, shift, tabs])
   }
   expect(faults).toEqual([])
 })

@@ -1,40 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, goTo, isPhone, signIn } from '../fixtures.js'
-import { consolePages } from '../screens/console-pages.js'
 import { test } from '../screens/stage.js'
 import { hydrated } from '../support/hydrated.js'
 import { goToPageOf, pageLink, pagesOf } from '../support/organization-pages.js'
-
-/** The numbers of tabs of each row of them on a page. */
-const rowsOfTabs = (page: Page): Promise<number[]> =>
-  page
-    .locator('main')
-    .locator('[role=tablist], ul[data-sideways]')
-    .evaluateAll((rows) => rows.map((row) => row.children.length))
-
-test('no page has more than six tabs, or two rows of them', async ({ page, platform, stage }) => {
-  test.slow()
-  await signIn(page, platform)
-  const faults: string[] = []
-  let rowsSeen = 0
-  const walk = async (address: string): Promise<void> => {
-    await page.goto(`${platform.consoleUrl}${address}`)
-    await page.waitForLoadState('networkidle')
-    const rows = await rowsOfTabs(page)
-    rowsSeen += rows.length
-    if (rows.length > 1 || rows.some((tabs) => tabs > 6)) faults.push(`${address}: ${rows.join(' and ')}`)
-  }
-  for (const { path, for: roles } of Object.values(consolePages))
-    if (roles.includes('administrator')) await walk(path(stage.known))
-  const { organization, workspace } = stage.known
-  for (const tab of ['usage', 'versions', 'examples', 'changelog', 'publish'])
-    await walk(`/modules/${organization}/walked/aws?tab=${tab}`)
-  for (const tab of ['outputs', 'states', 'settings'])
-    await walk(`/organizations/${organization}/workspaces/${workspace}?tab=${tab}`)
-  expect(faults).toEqual([])
-  // Those of a module, a workspace, the inbox and a CI identity.
-  expect(rowsSeen).toBeGreaterThanOrEqual(4)
-})
 
 test('inside an organization the navigation is its own, with what each viewer may open', async ({
   page,

@@ -1,7 +1,7 @@
 // The table of the chart's values, made of its schema and its defaults. `node scripts/print-chart-values.mjs` writes it into
 // the chart's README.
 import { readFileSync } from 'node:fs'
-import { format } from 'prettier'
+import { format } from 'oxfmt'
 import { parse } from 'yaml'
 
 const chart = new URL('../../deploy/chart/', import.meta.url)
@@ -12,8 +12,7 @@ export async function valuesTable() {
   const defaults = parse(readFileSync(new URL('values.yaml', chart), 'utf8'))
   const rows = rowsOf(schema, defaults, '').map((cells) => `| ${cells.join(' | ')} |`)
   const table = ['| Value | What it is | Default |', '| --- | --- | --- |', ...rows].join('\n')
-  const options = { parser: 'markdown', proseWrap: 'preserve' }
-  return (await format(table, options)).trim()
+  return (await format('values.md', table)).code.trim()
 }
 
 /** Objects whose keys are the user's are one row. */

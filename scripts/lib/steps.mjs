@@ -4,8 +4,11 @@ import { Fault } from './fault.mjs'
 import { runTasks } from './turbo.mjs'
 import { root } from './workspace.mjs'
 
-/** Path of the report that a runner of tests writes, in the folder of its workspace. */
-const reportFile = 'test-results/report.json'
+/**
+ * Path of the report that a runner of tests writes, in the folder of its workspace. `test:deployed` runs beside the tests
+ * of the same workspace.
+ */
+const reportFile = (task) => `test-results/${task.endsWith(':deployed') ? 'deployed/' : ''}report.json`
 
 /**
  * Runs phases one after the other, each a list of steps `{ name, task, env, args, prepare }` whose tasks of turbo.json run
@@ -58,7 +61,7 @@ function tasksRun() {
 function forgetRuns() {
   const workspaces = ['apps', 'packages'].flatMap(filesIn)
   for (const folder of [...workspaces, join(root, 'e2e'), join(root, 'scripts')])
-    rmSync(join(folder, reportFile), { force: true })
+    for (const task of ['test', 'test:deployed']) rmSync(join(folder, reportFile(task)), { force: true })
   rmSync(join(root, '.turbo/runs'), { recursive: true, force: true })
 }
 
@@ -92,7 +95,7 @@ export function rowOf({ name, task, mayBeEmpty = false }, tasks) {
 /** The tests of a task by the report that it left: of Vitest or of Playwright; undefined where it runs none. */
 function countsOf({ taskId, directory }) {
   if (!isOfTests(taskId)) return undefined
-  const file = join(root, taskId.startsWith('//') ? 'scripts' : directory, reportFile)
+  const file = join(root, taskId.startsWith('//') ? 'scripts' : directory, reportFile(taskId))
   const { stats, ...report } = readReport(file) ?? {}
   if (!stats && report.numPassedTests === undefined) return undefined
   return stats

@@ -48,7 +48,8 @@ const schedule = { type: 'system', name: 'the schedule' } as const
 /** Parts that take seconds to load and store nothing of an app: all apps of a worker share them, until it ends. */
 const shared = {
   modules: new ModuleReader(openHclThreads()),
-  readmes: new ReadmeThreads(),
+  // A README without end is ended sooner than in production: what is tested is that it is.
+  readmes: new ReadmeThreads({ timeLimit: 3000 }),
   comparer: new ComparisonThreads(),
   passwordStrength: new PasswordStrengthThread(),
   states: new StateThreads(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { meetsEngineConstraint, parseEngineConstraint } from './engine-constraint.js'
 
-const versions = ['1.4.9', '1.5.0-rc1', '1.5.0', '1.5.3', '1.5.10', '1.6.0-beta1', '1.6.0-rc1', '1.6.0', '1.10.2', '2.0.0-rc1', '2.0.0', '10.0.0'] // prettier-ignore
+const versions = ['1.4.9', '1.5.0-rc1', '1.5.0', '1.5.3', '1.5.10', '1.6.0-beta1', '1.6.0-rc1', '1.6.0', '1.10.2', '2.0.0-rc1', '2.0.0', '10.0.0'] // oxfmt-ignore
 
 function matching(text: string): string[] {
   const parsed = parseEngineConstraint(text)

@@ -9,7 +9,8 @@ export type CodeKind = 'comment' | 'function' | 'keyword' | 'number' | 'plain' |
 
 /** A text in one colour; one without a colour is no more than the text. */
 export type CodePiece =
-  string | { readonly tag: 'span'; readonly kind: CodeKind; readonly children: [string] }
+  | string
+  | { readonly tag: 'span'; readonly kind: CodeKind; readonly children: [string] }
 
 type Node = {
   readonly type: string

@@ -35,7 +35,7 @@ describe('engine versions', () => {
   ])('%j is not a version', (text) => expect(isEngineVersion(text)).toBe(false))
   test('numbers sort by value, also above 2^53, and a suffix lies below the release', () => {
     const versions = ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0', '1.0.9', '1.0.10',
-      '1.0.7790374163559867652', '1.0.7790374163559867653', '1.2.0', '2.0.0-1', '2.0.0'] // prettier-ignore
+      '1.0.7790374163559867652', '1.0.7790374163559867653', '1.2.0', '2.0.0-1', '2.0.0'] // oxfmt-ignore
     expect(versions.toReversed().sort(byKey)).toEqual(versions)
     expect(versions.toReversed().sort(compareVersions)).toEqual(versions)
   })
@@ -48,7 +48,7 @@ describe('module versions', () => {
   )
   test.each(['v1.0.0', '1.0', '1.0.0-01', '1.0.0-', '1.0.0+', '1.0.0-a..b', '=1.0.0', ' 1.0.0', '1.0.0\n',
     '099999999999999999999.0.0', '1.0.0-099999999999999999999', `1.0.0-${'a'.repeat(123)}`,
-  ])('%j is not a version', (text) => expect(isModuleVersion(text)).toBe(false)) // prettier-ignore
+  ])('%j is not a version', (text) => expect(isModuleVersion(text)).toBe(false)) // oxfmt-ignore
   test('what semver.org says is a version, with numbers of any length', () => {
     const piece = fc.oneof(
       fc.constantFrom('.', '-', '+', 'v', 'a', '0', '01', '1.0.0', '-0', '+0'),
@@ -105,7 +105,7 @@ describe('numbers above 2^53', () => {
     '99999999999999999',
   )
   const suffix = fc.constantFrom('', '-a', '-01', '-a..b', '-9007199254740993', '-9007199254740992.1')
-  const version = fc.tuple(number, number, number, suffix).map(([a, b, c, end]) => `${a}.${b}.${c}${end}`) // prettier-ignore
+  const version = fc.tuple(number, number, number, suffix).map(([a, b, c, end]) => `${a}.${b}.${c}${end}`) // oxfmt-ignore
 
   test('are compared as the sort keys order them, and so is a suffix that is none of SemVer', () => {
     fc.assert(

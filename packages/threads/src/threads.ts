@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 type Outcome<Answer> =
-  { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'too slow' | 'crashed' }
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  | { readonly kind: 'too slow' | 'crashed' }
 
 /** The end of a job, with the milliseconds that it took in its thread. */
 export type Ended<Answer> = Outcome<Answer> & { readonly took: number }

@@ -3,7 +3,12 @@ import { note } from '../kernel/input.js'
 
 /** The stored value of one setting, as clients send it. */
 export type KeptValue =
-  boolean | string | number | null | readonly string[] | Readonly<Record<string, boolean>>
+  | boolean
+  | string
+  | number
+  | null
+  | readonly string[]
+  | Readonly<Record<string, boolean>>
 
 export type KeptValues = Readonly<Record<string, KeptValue>>
 

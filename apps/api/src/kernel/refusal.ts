@@ -3,7 +3,12 @@ import type { BearerActor } from './actor.js'
 /** A refusal, for the audit log. It never contains what a stranger typed. */
 export interface Refusal {
   readonly action:
-    'access.deny' | 'password.refuse' | 'session.refuse' | 'set-up.fail' | 'sign-in.fail' | 'token.refuse'
+    | 'access.deny'
+    | 'password.refuse'
+    | 'session.refuse'
+    | 'set-up.fail'
+    | 'sign-in.fail'
+    | 'token.refuse'
   /** The reason in a few words of ours, such as `wrong password`; a permission where a right was lacking. */
   readonly why: string
   /** The thing that it was about, where that is known. */

@@ -21,7 +21,14 @@ export interface OneTimeCodes {
 }
 
 export type TokenKind =
-  'user' | 'session' | 'team' | 'organization' | 'setup' | 'invitation' | 'confirmation' | 'login'
+  | 'user'
+  | 'session'
+  | 'team'
+  | 'organization'
+  | 'setup'
+  | 'invitation'
+  | 'confirmation'
+  | 'login'
 
 /** Random values that prove who asks; only their hash is ever stored. */
 export interface TokenValues {

@@ -28,7 +28,7 @@ describe('a verification', () => {
     const bytes = { bytesDone: content.length, bytesTotal: content.length }
     const at = app.clock.now().toISOString()
     expect(await verificationsOf(app, admin, id)).toEqual([
-      { ...waiting, ...bytes, state: 'PASSED', foundSha: null, problem: null, requestedAt: at, startedAt: at, finishedAt: at }, // prettier-ignore
+      { ...waiting, ...bytes, state: 'PASSED', foundSha: null, problem: null, requestedAt: at, startedAt: at, finishedAt: at }, // oxfmt-ignore
     ])
     expect(asked.map(({ method, url: path }) => [method, path])).toEqual([['GET', '/engine.zip']])
   })

@@ -44,7 +44,7 @@ test.each([
   const { faults, versions } = await ask(text)
   expect(versions.nodes.map(({ version }) => version)).toEqual(expected.reverse())
   expect([versions.totalCount, faults]).toEqual([expected.length, []])
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test.each([
   ['~> 1.5.0', '1.5.3', 'the newest is disabled'],

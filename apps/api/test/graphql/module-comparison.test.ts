@@ -65,7 +65,8 @@ async function compared(
     registryModule(name: "network", provider: "aws") { comparison(from: $from, to: $to) { ${fields} } } } }`
   const data = await dataOf(app, by, query, { from, to })
   const module = data['registryModuleNamespace']?.['registryModule'] as
-    { readonly comparison: Comparison | null } | undefined
+    | { readonly comparison: Comparison | null }
+    | undefined
   return module?.comparison
 }
 

@@ -41,19 +41,19 @@ function nameOf(key: readonly unknown[] | undefined, input: unknown): string {
 
 const harbor: MantineColorsTuple = [
   '#edf5fa', '#d8e8f2', '#b2d1e5', '#88b8d7', '#5f9fc8', '#3f89b8', '#3079a8', '#256a98', '#1c5a85', '#124669',
-] // prettier-ignore
+] // oxfmt-ignore
 const gray: MantineColorsTuple = [
   '#f6f7f9', '#eef0f4', '#e2e6ec', '#d0d6df', '#b2bbc8', '#87919f', '#616b7b', '#4a5465', '#343c4a', '#1e2430',
-] // prettier-ignore
+] // oxfmt-ignore
 const violet: MantineColorsTuple = [
   '#f3f1fb', '#e5e0f6', '#cbc2ed', '#ae9fe2', '#937dd7', '#7f63cd', '#7353c5', '#6344b0', '#55399a', '#442d7d',
-] // prettier-ignore
+] // oxfmt-ignore
 const dark: MantineColorsTuple = [
   '#d8dde6', '#b9c1cd', '#9da7b6', '#727d8e', '#414b5b', '#313a47', '#262e39', '#1c222b', '#161b22', '#0f1319',
-] // prettier-ignore
+] // oxfmt-ignore
 const red: MantineColorsTuple = [
   '#fdf0f0', '#fadcdc', '#f3b9b9', '#eb9191', '#e26d6d', '#d94c4c', '#cf3838', '#c62f2f', '#b32727', '#931d1d',
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** The close button needs a name, the head of a dialog is no head of the page, and what it names may be long. */
 const dialog = {

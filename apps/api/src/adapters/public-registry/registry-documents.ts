@@ -5,7 +5,11 @@ import { work } from './documents.mjs'
 
 /** The documents that registries are asked for, by their paths. */
 export type DocumentKind =
-  'provider-versions' | 'provider-download' | 'module-versions' | 'module-list' | 'other'
+  | 'provider-versions'
+  | 'provider-download'
+  | 'module-versions'
+  | 'module-list'
+  | 'other'
 
 export type Listing = ListedOfOrigin
 

@@ -148,12 +148,7 @@ function serverOf(issuer: string): string {
   return origin + below
 }
 
-const joined = (
-  server: string,
-  repository: string | null,
-  path: string,
-  run: string | null,
-): string | null =>
+const joined = (server: string, repository: string | null, path: string, run: string | null): string | null =>
   repository === null || run === null ? null : `${server}/${repository}${path}${encodeURIComponent(run)}`
 
 /** A claim may be as long as a token. */

@@ -28,7 +28,14 @@ export interface AdminOrganizationFilter {
 
 /** Order by name, by creation, or by one of its figures. */
 export type AdminOrganizationOrder =
-  'name' | 'workspaces' | 'outdated' | 'modules' | 'members' | 'stored' | 'activity' | 'created'
+  | 'name'
+  | 'workspaces'
+  | 'outdated'
+  | 'modules'
+  | 'members'
+  | 'stored'
+  | 'activity'
+  | 'created'
 
 /** Counts over the whole filtered set, not only the page. */
 export interface StatusCounts {

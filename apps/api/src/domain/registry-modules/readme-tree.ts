@@ -65,7 +65,8 @@ export type ReadmeRefusal = (typeof readmeRefusals)[number]
 
 /** The JSON text of the tree, or why there is none. */
 export type RenderedReadme =
-  { readonly tree: string; readonly refusal: null } | { readonly tree: null; readonly refusal: ReadmeRefusal }
+  | { readonly tree: string; readonly refusal: null }
+  | { readonly tree: null; readonly refusal: ReadmeRefusal }
 
 /**
  * Renders the Markdown of a folder of an archive off the server's own thread, bounded in time, memory and what comes of it; `took` is how long its

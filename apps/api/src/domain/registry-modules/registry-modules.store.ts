@@ -17,7 +17,12 @@ type ChangedFact = 'sourceUrl' | 'description' | 'moduleInterfacePolicy' | 'veri
 type Kept = { readonly kept: KeptValues }
 
 type Computed =
-  'namespace' | 'verified' | 'kept' | 'effectiveModuleInterfacePolicy' | 'createdAt' | 'updatedAt'
+  | 'namespace'
+  | 'verified'
+  | 'kept'
+  | 'effectiveModuleInterfacePolicy'
+  | 'createdAt'
+  | 'updatedAt'
 
 export type NewModule = Omit<Module, Computed> & Kept
 

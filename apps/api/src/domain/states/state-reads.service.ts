@@ -17,7 +17,9 @@ type ReadState = Omit<StateVersionAccess, 'organization' | 'roles'>
 
 /** The part of a state that was read: one of its files, a sensitive output, or a comparison with another state. */
 export type ReadPart =
-  { readonly file: string } | { readonly output: string } | { readonly comparedWith: string | null }
+  | { readonly file: string }
+  | { readonly output: string }
+  | { readonly comparedWith: string | null }
 
 /** Readings of one state by one credential. */
 interface ReadRecord {
