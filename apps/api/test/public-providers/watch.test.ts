@@ -61,6 +61,22 @@ describe('the watch', () => {
     expect((await row(thing)).comparedAt).toEqual(app.clock.now())
   })
 
+  test('is over for those who wait for it once what is new is proven too', async () => {
+    const thing = await known()
+    await watch()
+    await thing.release({ version: '1.1.0' })
+    pass(days(1))
+    const before = (await row(thing)).comparedAt
+    const hold = twin.hold(new RegExp(`/files/acme/${thing.name}/1.1.0/`))
+    const watched = watch()
+    await expect.poll(() => hold.waiting).toBeGreaterThan(0)
+    expect((await row(thing)).comparedAt).toEqual(before)
+    hold.release()
+    await watched
+    expect((await row(thing)).comparedAt).toEqual(app.clock.now())
+    expect(await version(thing, '1.1.0')).toMatchObject({ checkedAt: app.clock.now() })
+  })
+
   rule('§14 watch', 'By itself is looked at what is listed, approved or was delivered in the last 90 days')
   test('looks at what is listed, approved or was delivered in the last 90 days, not at what was asked for', async () => {
     const [pointed, approved, all, delivered, asked, forgotten] = [

@@ -331,13 +331,14 @@ export class ProviderSync implements MaintenanceTask {
     const added = await this.addNew(ctx, provider, listed)
     const { versions } = this.parts
     const ids = added.map(({ id }) => id)
+    const compares = digests || provider.comparedAt === null
     // Former versions come first: where the first sync could check none, their keys have to be known before.
-    if (digests || provider.comparedAt === null) {
+    if (compares)
       await this.compare(ctx, provider, await versions.comparableOf(ctx, provider.id, newestVersions, ids))
-      await this.parts.rows.compared(ctx, provider.id)
-    }
     const fresh = await versions.newestOf(ctx, provider.id, mostProvenAtOnce, ids)
     await this.proveAll(ctx, provider, fresh, inBackground)
+    // The end of it, for a page that waits.
+    if (compares) await this.parts.rows.compared(ctx, provider.id)
   }
 
   /** Asks the origin for its list; undefined where it does not answer, which is recorded. */
