@@ -9,6 +9,8 @@ export default defineConfig({
       fsModuleCachePath: fileURLToPath(new URL('../../.cache/vitest', import.meta.url)),
     },
     include: ['src/**/*.test.ts'],
+    // To start for each file of tests takes a fifth of the whole time.
+    isolate: false,
     // Each test starts a parser; a machine with other work to do is slow at that.
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
