@@ -2,7 +2,9 @@ import { rule } from '@engine/shared/rule'
 import { expect, test } from 'vitest'
 import { PieceBuffers } from './piece-buffers.js'
 
-const mebibyte = 1024 * 1024
+const kibibyte = 1024
+/** 35 of them are not quite 20 MiB. */
+const large = 576 * kibibyte
 
 rule(
   '§19 costs',
@@ -12,8 +14,8 @@ test('the memory of pieces is bounded: a thousand clients get small ones, until 
   const buffers = new PieceBuffers()
   const taken = Array.from({ length: 2000 }, () => buffers.take())
   const bytes = (some: readonly Buffer[]) => some.reduce((sum, { length }) => sum + length, 0)
-  expect(bytes(taken.slice(0, 40))).toBe(20 * mebibyte)
-  expect(bytes(taken.slice(40))).toBe(1960 * 64 * 1024)
+  expect(bytes(taken.slice(0, 35))).toBe(35 * large)
+  expect(bytes(taken.slice(35))).toBe(1965 * 64 * kibibyte)
   for (const each of taken) buffers.give(each)
-  expect(bytes(Array.from({ length: 40 }, () => buffers.take()))).toBe(20 * mebibyte)
+  expect(bytes(Array.from({ length: 36 }, () => buffers.take()))).toBe(35 * large + 64 * kibibyte)
 })
