@@ -59,8 +59,8 @@ if (options.full && !hasOlderPostgres) {
 const packages = readdirSync(`${root}/packages`).map((name) => ({ name, task: `@engine/${name}#test` }))
 
 /**
- * Each phase once the one before has passed, its steps side by side: what is quick to fail comes first. Journeys wait for
- * pages and clients half of their time, which the API's tests use.
+ * Phases of steps that run side by side, each phase once the one before has passed: what is quick to fail comes first.
+ * Journeys wait for pages and clients half of their time, which the API's tests use.
  */
 const everyStep = [
   [

@@ -8,8 +8,8 @@ const pieceSize = 576 * 1024
 const smallSize = 64 * 1024
 
 /**
- * The pieces that may be in use: not quite 20 MiB. They stay when they are not: memory that is taken for each file again has to be
- * cleared for each, and collected.
+ * The pieces that may be in use: not quite 20 MiB. They stay when they are not: memory that is taken for each file again
+ * has to be cleared for each, and collected.
  */
 const mostUsed = 35
 
