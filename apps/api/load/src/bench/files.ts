@@ -71,7 +71,8 @@ export async function measureFiles(
   const wanted = kinds.filter(({ name }) => name.includes(only))
   if (wanted.length === 0) return
   const folder = await temporaryFolder('bench-files', closing)
-  const nginx = await startNginx(folder, closing)
+  // Several processes are compared with one: nginx has no limit as these have.
+  const nginx = several ? undefined : await startNginx(folder, closing)
   const client = new Traffic(api.origin, callers.member, 'bench', closing)
   const row = tableOf(
     [
@@ -83,7 +84,7 @@ export async function measureFiles(
   for (const kind of wanted) {
     const { bytes, linkOf } = await (kind.isZip ? uploadedZip : publishedArchive)(client, kind.size, folder)
     const file = `${kind.size}-${kind.isZip ? 'zip' : 'archive'}`
-    await writeFile(join(folder, 'www', file), bytes)
+    if (nginx) await writeFile(join(folder, 'www', file), bytes)
     const { headers } = await request(api.origin + (await linkOf()), { method: 'HEAD' })
     await bare.ask({ type: 'answer', answer: { status: 200, headers, base64: bytes.toString('base64') } })
     const fileOf = async () => `/${file}`
@@ -141,12 +142,14 @@ function tellRow(
     rateOf(servers, 'bare'),
     rateOf(servers, 'several'),
   ]
-  const targets: (Target | false)[] = [
-    !Number.isNaN(nginx) && [`${kind.ofNginx} of nginx`, rate / nginx >= kind.ofNginx],
-    kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, rate / bare >= kind.ofBare],
-    kind.alone !== undefined && [`alone ${kind.alone} ms`, alone <= kind.alone],
-    kind.ofBare !== undefined && processes > 1 && targetOfSeveral(several / rate, processes),
-  ]
+  const targets: (Target | false)[] =
+    processes > 1
+      ? [kind.ofBare !== undefined && targetOfSeveral(several / rate, processes)]
+      : [
+          !Number.isNaN(nginx) && [`${kind.ofNginx} of nginx`, rate / nginx >= kind.ofNginx],
+          kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, rate / bare >= kind.ofBare],
+          kind.alone !== undefined && [`alone ${kind.alone} ms`, alone <= kind.alone],
+        ]
   const cells = [figure(rate, 0), figure(nginx, 0), figure(rate / nginx, 2), figure(bare, 0)]
   row(
     kind.name,

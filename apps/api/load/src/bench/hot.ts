@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Closing, Say } from '../server/program.js'
+import { limitProcessors, startedBy } from '../server/processor-limit.js'
 import { ServerProcess } from '../server/server-process.js'
 import { demand, Traffic } from '../server/traffic.js'
 import { askAtOnce, type Asking } from './asking.js'
@@ -71,8 +72,7 @@ export async function measureHot(
   if (processes > 1) {
     several = await ServerProcess.started({ ...stage.env, API_PROCESSES: String(processes) }, closing)
     apis.push(several)
-    // This process asks: it may take what is left of the processors, once all that answer have been started.
-    setPriority(idle)
+    await leaveRoom([bare, ...apis], { several, processes }, closing, tell)
   }
   const [api] = apis as [ServerProcess]
   const [known] = await knownModules(stage.databaseUrl)
@@ -88,8 +88,28 @@ export async function measureHot(
     for (const row of rows) await goRound(row, round, seconds / rounds, api)
   const isGood = tellRows(rows, { compare, processes }, tell)
   await measureFiles(stage, { bare, api, several }, { only, seconds, processes }, closing, tell)
-  if ('publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
+  if (processes === 1 && 'publish'.includes(only)) await tellPublishing(stage, api, seconds, closing, tell)
   return isGood
+}
+
+/**
+ * Leaves room for this process, which asks, beside all that answer: each of these is limited to a part of a processor.
+ * Where that cannot be done, this process takes only what they leave.
+ */
+async function leaveRoom(
+  servers: readonly ServerProcess[],
+  { several, processes }: { readonly several: ServerProcess; readonly processes: number },
+  closing: Closing,
+  tell: Say,
+): Promise<void> {
+  const alone = servers.filter((server) => server !== several).map(({ pid }) => pid)
+  const part = await limitProcessors([...alone, ...(await startedBy(several.pid))], processes, closing)
+  if (part === undefined) setPriority(idle)
+  tell(
+    part === undefined
+      ? 'the load generator has the lowest priority, and needs a processor beside those of the processes'
+      : `each process that answers is limited to ${figure(part, 2)} of a processor; the load generator has the rest`,
+  )
 }
 
 async function askingOf(
@@ -140,13 +160,16 @@ function tellRows(
     const ofOther = other && compare !== undefined ? rate / rateOf(other) : undefined
     const gain = other && processes > 1 ? rateOf(other) / rate : undefined
     const rival = rows.find(({ kind: { name } }) => name === kind.asFastAs)?.lanes[1]
-    const targets: (Target | false)[] = [
-      kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, ofBare >= kind.ofBare],
-      kind.within !== undefined && [`p99 ${kind.within} ms`, slowest < kind.within],
-      kind.rate !== undefined && [`${kind.rate} a second`, rate >= kind.rate],
-      gain !== undefined && kind.ofBare !== undefined && targetOfSeveral(gain, processes),
-      rival !== undefined && [`as fast as ${kind.asFastAs}`, rate >= rateOf(rival)],
-    ]
+    // The others are for a process that has all of a processor.
+    const targets: (Target | false)[] =
+      gain !== undefined
+        ? [kind.ofBare !== undefined && targetOfSeveral(gain, processes)]
+        : [
+            kind.ofBare !== undefined && [`${kind.ofBare} of node:http`, ofBare >= kind.ofBare],
+            kind.within !== undefined && [`p99 ${kind.within} ms`, slowest < kind.within],
+            kind.rate !== undefined && [`${kind.rate} a second`, rate >= kind.rate],
+            rival !== undefined && [`as fast as ${kind.asFastAs}`, rate >= rateOf(rival)],
+          ]
     const cells = [
       ...[figure(rate, 0), figure(rateOf(bare), 0), figure(ofBare, 2)],
       ...[figure(percentile(times, 0.5), 1), figure(slowest, 1)],
