@@ -1,6 +1,7 @@
-import { EnvHttpProxyAgent, request } from 'undici'
+import { request } from 'undici'
 import { isToken, type IdTokenRequest } from './access.js'
 import { Fault } from './fault.js'
+import { throughProxy } from './through-proxy.js'
 import { unreachableReason } from './unreachable.js'
 
 /** Limits of the answer: its time in milliseconds, and its size in bytes. */
@@ -10,7 +11,7 @@ const largest = 65_536
 /** A JWT about the job that runs, from its CI system alone: what answers elsewhere is not asked. Throws a `Fault`. */
 export async function idTokenFrom({ url, bearer }: IdTokenRequest, signal: AbortSignal): Promise<string> {
   const { origin } = new URL(url)
-  const dispatcher = new EnvHttpProxyAgent({ maxResponseSize: largest })
+  const dispatcher = throughProxy({ maxResponseSize: largest })
   try {
     const { statusCode, body } = await request(url, {
       headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ModuleSource } from '@engine/module-source'
@@ -15,8 +15,18 @@ export interface StandIn {
 }
 
 /** The address of a server that answers so, for one test. */
-export async function listening(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
+export const listening = (answer: RequestListener): Promise<string> => addressOf(createServer(answer))
+
+/** The address of a proxy that hangs up on whoever asks it for a host, which it notes. */
+export const hangingUp = (asked: (string | undefined)[]): Promise<string> =>
+  addressOf(
+    createServer().on('connect', ({ url }, socket) => {
+      asked.push(url)
+      socket.destroy()
+    }),
+  )
+
+async function addressOf(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

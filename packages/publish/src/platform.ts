@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
+import { request, type Dispatcher } from 'undici'
 import { Fault } from './fault.js'
+import { throughProxy } from './through-proxy.js'
 import { unreachableReason } from './unreachable.js'
 
 const jsonApi = 'application/vnd.api+json'
@@ -42,7 +43,7 @@ export interface Resource {
 
 /** The REST of one platform, as the owner of the token if there is one. Every failure of the way there is a `Fault`. */
 export class Platform {
-  private readonly dispatcher = new EnvHttpProxyAgent({ headersTimeout: timeout, bodyTimeout: timeout })
+  private readonly dispatcher = throughProxy({ headersTimeout: timeout, bodyTimeout: timeout })
 
   constructor(
     private readonly url: string,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { folderOf } from './folder.testing.js'
-import { listening } from './platform.testing.js'
+import { hangingUp, listening } from './platform.testing.js'
 import { run } from './run.js'
 
 type Answering = (req: IncomingMessage, res: ServerResponse) => void
@@ -166,6 +166,22 @@ test('a proxy that takes no body of that size is told as what it is, and not ask
     ),
     asked: [`POST ${versions}`, `PUT ${upload}`],
   })
+})
+
+test('a proxy that hangs up is asked once, and told as what it is', async () => {
+  const asked: (string | undefined)[] = []
+  vi.stubEnv('HTTPS_PROXY', await hangingUp(asked))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const messages: string[] = []
+  const code = await run({
+    args: [await folderOf({ 'main.tf': '' }), '--to', 'acme/network/aws', '--version', '1.0.0'],
+    env: { ENGINE_URL: 'https://platform.example', ENGINE_TOKEN: 'a-token' },
+    out: { write: () => true },
+    messages: { write: (text: string) => messages.push(text) > 0 },
+    signal: AbortSignal.timeout(30_000),
+  })
+  expect(messages.join('')).toContain('https://platform.example cannot be reached: the proxy hung up')
+  expect([code, asked]).toEqual([3, ['platform.example:443']])
 })
 
 test('what the platform warns of is said before anything is sent, such as a name that Windows cannot have', async () => {

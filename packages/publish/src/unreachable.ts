@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
   ECONNRESET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
+  PROXY_HUNG_UP: 'the proxy hung up',
   UND_ERR_SOCKET: 'the connection was broken off',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',

@@ -225,6 +225,13 @@ describe('HTTPS_PROXY', () => {
     expect(proxy.asked).toEqual([])
   })
 
+  test('is asked once where it hangs up, and the request has failed at once', async () => {
+    const proxy = await startProxy(0)
+    const { faultOf } = clientOf({ proxy: proxy.url, named: ['https://named.test'] })
+    expect(await faultOf('https://named.test/', longTimeout)).toBe('unreachable')
+    expect(proxy.asked).toHaveLength(1)
+  })
+
   test('is passed by for addresses and networks of NO_PROXY too', async () => {
     const { port } = await startGreeted()
     const proxy = await startProxy(port)

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Pool, ProxyAgent, type Dispatcher } from 'undici'
+import { failingWithProxy } from '@engine/shared/proxy-connector'
 import { lruCache } from '../../kernel/lru-cache.js'
 import { isNetwork, liesIn } from './addresses.js'
 import { hostOf, portOf, writtenHostOf, type Egress } from './egress.js'
@@ -96,7 +97,11 @@ async function throughProxy(routing: Routing, proxy: URL, url: URL): Promise<Way
   const requestTls = isIP(host) ? {} : { servername: host }
   const connect = () =>
     new ProxyAgent({
-      ...{ uri: proxy.href, requestTls },
+      ...{
+        uri: proxy.href,
+        requestTls,
+        factory: (origin, options) => new Pool(origin, failingWithProxy(options)),
+      },
       ...{ keepAliveTimeout: reusedWithin, keepAliveMaxTimeout: reusedWithin },
     })
   return { key: `${asked.origin} for ${host}`, url: asked, connect }
