@@ -7,13 +7,14 @@ import { isFull } from './test/full-run.js'
 const { resolve } = createRequire(import.meta.url)
 
 /**
- * Tests of the full run alone: processes that are killed or lose their database, the cost of statements on large tables,
- * and requests at random. Each takes as long as dozens of other tests.
+ * Tests of the full run alone: processes that are killed or lose their database, the cost of statements on large tables and
+ * of large modules, and requests at random. Each takes as long as dozens of other tests.
  */
 const onlyInFull = [
   'test/database/{embedded,embedded-kill,embedded-roles,open}.test.ts',
   'test/graphql/{console-statements,contents-cost}.test.ts',
   'test/performance/{audit-log,bench-filling,main-thread,module-lists,module-uses,orders,plans}.test.ts',
+  'test/modules/large-modules.test.ts',
   'test/process/!(kill|process|processes|publishing-kill|replicas|start).test.ts',
   'test/rest/properties.test.ts',
   'test/states/size.test.ts',

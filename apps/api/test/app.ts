@@ -49,7 +49,7 @@ const schedule = { type: 'system', name: 'the schedule' } as const
 const shared = {
   modules: new ModuleReader(openHclThreads()),
   // A README without end is ended sooner than in production: what is tested is that it is.
-  readmes: new ReadmeThreads({ timeLimit: 3000 }),
+  readmes: new ReadmeThreads({ timeLimit: 1500 }),
   comparer: new ComparisonThreads(),
   passwordStrength: new PasswordStrengthThread(),
   states: new StateThreads(),

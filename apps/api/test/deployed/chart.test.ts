@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeImageFolder } from '../../../../deploy/image-folder.mjs'
 import { openBalancer, Replicas } from '../../load/src/soak/balancer.js'
@@ -123,8 +124,11 @@ describe('what the chart renders, from the folder of the image, as processes of 
     let isOver = false
     const statuses: (number | string)[] = []
     const asking = (async () => {
-      while (!isOver)
+      while (!isOver) {
         statuses.push(await fetch(`${url}/.well-known/engine.json`).then(({ status }) => status, String))
+        // The pod starts meanwhile, which needs the machine too.
+        await sleep(5)
+      }
     })()
     expect(await first?.end()).toBe(0)
     await first?.start()

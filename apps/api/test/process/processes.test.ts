@@ -62,6 +62,8 @@ test('one that is killed loses no write that was acknowledged, costs its own cli
     while (isWriting) {
       const version = `1.${writer}.${statuses.length}`
       statuses.push(await createVersion(api, token, version, connection).catch(() => 0))
+      // A process starts meanwhile, which needs the machine too.
+      await sleep(10)
     }
     await connection.close()
     return statuses

@@ -132,11 +132,11 @@ test('a link ends at its time, however often it led to what is cached', async ()
 })
 
 test('the bytes that are cached stay within the limit', async () => {
-  const limit = 4 * mebibyte
+  const limit = 2 * mebibyte
   const small = await startTestApp({ ANSWER_CACHE_LIMIT: String(limit), LOG_LEVEL: 'silent' }, app)
   await createModule(app, owner, 'acme/many/aws')
-  for (let n = 0; n < 30; n++) {
-    const each = archive(file('main.tf'), file('noise', randomBytes(200_000)))
+  for (let n = 0; n < 20; n++) {
+    const each = archive(file('main.tf'), file('noise', randomBytes(120_000)))
     await publish(small, owner, 'acme/many/aws', `1.0.${n}`, each)
     const answer = await ask(small, '', await archiveLink(small, owner, 'acme/many/aws', `1.0.${n}`))
     expect(answer.status).toBe(200)

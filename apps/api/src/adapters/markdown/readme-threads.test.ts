@@ -248,7 +248,7 @@ test('a document nested too deeply is too complex', async () => {
 
 rule('§10 cost', 'A README is rendered once, at publication … in a thread with a deadline')
 test('what no end can be seen of is ended, and the next one is rendered', async () => {
-  const impatient = new ReadmeThreads({ timeLimit: 1000 })
+  const impatient = new ReadmeThreads({ timeLimit: 500 })
   const bomb = '**a'.repeat(40_000)
   const hostile = await Promise.all([
     impatient.render('acme', bomb),
