@@ -1,13 +1,13 @@
 type Heard = [error: null, socket: never] | [error: Error, socket: null]
 
-/** How a client opens a connection: it hears of its socket, or why there is none. */
+/** Function of a client that opens a connection, and hears of its socket or why there is none. */
 type Connector = (options: never, hear: (...heard: Heard) => void) => void
 
 /**
  * Options of a connection that leads through a proxy, for the HTTP client (undici): where the proxy hangs up before the
  * connection leads on, its request fails. The client takes the error of such a socket for that of an open connection, which
- * it replaces: it would ask the proxy again at once, without end, also when nobody waits for the answer any more. So the
- * error goes on under another code, with its cause.
+ * it replaces: it would ask the proxy again at once, without end, also after the caller has left. So the error goes on
+ * under another code, with its cause.
  */
 export function failingWithProxy<Options extends object>(options: Options): Options {
   if (!('connect' in options) || typeof options.connect !== 'function') return options
