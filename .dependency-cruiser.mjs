@@ -173,7 +173,7 @@ export default {
           '^apps/console/src/app/',
           'stop-with-parent[.]mjs$',
           // Packages read them by their own names among the exports.
-          '^packages/shared/src/(module-files|provider-docs)[.]ts$',
+          '^packages/shared/src/(module-files|provider-docs|proxy-connector)[.]ts$',
           '^packages/provider-source/src/(checksums|release)[.]ts$',
           tests,
         ],
