@@ -68,7 +68,7 @@ test('an administrator raises the limits of all that match, and takes it back', 
   })
 })
 
-test('forty workspaces are moved off a deprecated version', async ({ page, platform }) => {
+test('@full forty workspaces are moved off a deprecated version', async ({ page, platform }) => {
   test.slow()
   const { rest, consoleUrl } = platform
   const old = await addEngineVersion(rest, '83.1.0')
@@ -99,7 +99,7 @@ test('forty workspaces are moved off a deprecated version', async ({ page, platf
   await expect(page.getByText('No workspace matches')).toBeVisible()
 })
 
-test('versions of a module and private providers are deprecated, and a share ends, where each is listed', async ({
+test('@full versions of a module and private providers are deprecated, and a share ends, where each is listed', async ({
   page,
   platform,
 }) => {

@@ -99,7 +99,7 @@ test('an administrator works off the queue by the keyboard: what is solved leave
   })
 })
 
-test('a failed upload is put away on the page of its module, and is gone from the queue', async ({
+test('@full a failed upload is put away on the page of its module, and is gone from the queue', async ({
   page,
   platform,
 }) => {
