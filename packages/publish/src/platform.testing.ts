@@ -17,7 +17,7 @@ export interface StandIn {
 /** The address of a server that answers so, for one test. */
 export const listening = (answer: RequestListener): Promise<string> => addressOf(createServer(answer))
 
-/** The address of a proxy that hangs up on whoever asks it for a host, which it notes. */
+/** The address of a proxy that hangs up on each client that asks it for a host, which it notes. */
 export const hangingUp = (asked: (string | undefined)[]): Promise<string> =>
   addressOf(
     createServer().on('connect', ({ url }, socket) => {

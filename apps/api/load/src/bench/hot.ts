@@ -1,8 +1,9 @@
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startedBy } from '../server/child-processes.js'
 import type { Closing, Say } from '../server/program.js'
-import { limitProcessors, startedBy } from '../server/processor-limit.js'
+import { limitProcessors } from '../server/processor-limit.js'
 import { ServerProcess } from '../server/server-process.js'
 import { demand, Traffic } from '../server/traffic.js'
 import { askAtOnce, type Asking } from './asking.js'
@@ -94,7 +95,7 @@ export async function measureHot(
 
 /**
  * Leaves room for this process, which asks, beside all that answer: each of these is limited to a part of a processor.
- * Where that cannot be done, this process takes only what they leave.
+ * If no limit can be set, this process runs at the lowest priority.
  */
 async function leaveRoom(
   servers: readonly ServerProcess[],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { connected } from '#api/adapters/database/connection.js'
+import { startedBy } from '../server/child-processes.js'
 import { letGo, say, temporaryFolder, type Closing, type Say } from '../server/program.js'
 import { ServerProcess } from '../server/server-process.js'
 import { askAtOnce } from './asking.js'
@@ -132,8 +133,7 @@ async function memoryOfDatabase(client: Client): Promise<number> {
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
   const note = await readFile(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'latin1')
   const [parent = ''] = note.split('\n')
-  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'latin1').catch(() => '')
-  const all = [parent, ...children.split(' ').filter((pid) => pid !== '')]
+  const all = [Number(parent), ...(await startedBy(Number(parent)))]
   // A process may end meanwhile.
   const parts = await Promise.all(
     all.map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '')),

@@ -52,9 +52,3 @@ async function removeGroup(group: string, root: string): Promise<void> {
   for (const pid of pids) await writeFile(join(root, 'cgroup.procs'), pid)
   await rmdir(group)
 }
-
-/** The processes that one has started, on Linux. */
-export async function startedBy(pid: number): Promise<readonly number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-  return text.split(' ').filter(Boolean).map(Number)
-}
