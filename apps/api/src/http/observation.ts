@@ -27,13 +27,15 @@ export function observe(
   path: string,
 ): void {
   const started = performance.now()
-  if (!isProbe(path)) res.on('finish', () => writeLine(log, res, method, path, performance.now() - started))
   res.on('close', () => {
+    const elapsed = performance.now() - started
+    const hasEnded = res.writableFinished
+    if (hasEnded && !isProbe(path)) writeLine(log, res, method, path, elapsed)
     metrics.served({
       face: faces.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other',
       method: known.has(method) ? method : 'other',
-      status: res.writableFinished ? res.statusCode : 499,
-      seconds: (performance.now() - started) / 1000,
+      status: hasEnded ? res.statusCode : 499,
+      seconds: elapsed / 1000,
     })
   })
 }

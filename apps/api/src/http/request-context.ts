@@ -32,22 +32,52 @@ export function contextMaker({ clock, log, addressOf, refused, engineOf }: Conte
     const face = faceOf(path)
     const engine = face === 'console' ? undefined : engineOf(req)
     const isTold = engine && (face === 'registry' || engine.engine === 'fork')
-    let own: Log | undefined
     return {
       actor,
       face,
       requestId,
       clock,
-      // A child log is made only when asked: few requests log more than the line that all have.
-      get log() {
-        return (own ??= log.child({ requestId }))
-      },
+      log: new RequestLog(log, requestId),
       refused,
       ...(address !== undefined && { address }),
       ...(userAgent !== undefined && { userAgent }),
       ...(reason !== undefined && { reason }),
       ...(isTold && { engine }),
     }
+  }
+}
+
+/** The log of a request. Its child is made by the first line: few requests log more than the one that all have. */
+class RequestLog implements Log {
+  private made: Log | undefined
+
+  constructor(
+    private readonly log: Log,
+    private readonly requestId: string,
+  ) {}
+
+  debug(fields: object, text: string): void {
+    this.own.debug(fields, text)
+  }
+
+  info(fields: object, text: string): void {
+    this.own.info(fields, text)
+  }
+
+  warn(fields: object, text: string): void {
+    this.own.warn(fields, text)
+  }
+
+  error(fields: object, text: string): void {
+    this.own.error(fields, text)
+  }
+
+  child(fields: object): Log {
+    return this.own.child(fields)
+  }
+
+  private get own(): Log {
+    return (this.made ??= this.log.child({ requestId: this.requestId }))
   }
 }
 

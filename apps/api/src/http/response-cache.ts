@@ -121,7 +121,7 @@ export class ResponseCache implements BytesCache {
       return false
     }
     const { file } = cached.answer
-    if (file) return this.sendAtOnce(req, res, { ...cached, file }, limitHeaders)
+    if (file) return this.sendAtOnce(req, res, file, cached, limitHeaders)
     this.send(req, res, cached, limitHeaders)
     return true
   }
@@ -143,24 +143,24 @@ export class ResponseCache implements BytesCache {
   private sendAtOnce(
     { method, headers: asked }: IncomingMessage,
     res: Answering,
-    cached: CachedFile,
+    file: SentFile,
+    cached: CachedAnswer,
     limitHeaders: Headers,
   ): boolean {
-    const { file, owner } = cached
     const isKnown = asked['if-none-match'] !== undefined && namesTag(asked['if-none-match'], file.tag)
     const isRead = method === 'GET' && !isKnown
     const bytes = isRead && asked.range === undefined ? this.bytesOf(file) : undefined
     if (isRead && !bytes) {
-      res.locals['file'] = cached
+      res.locals['file'] = { ...cached, file } satisfies CachedFile
       return false
     }
     this.hits++
-    setOwner(res, owner)
+    setOwner(res, cached.owner)
     const isWhole = !isKnown && (bytes === undefined || bytes.length === file.size)
-    const all = [...(isWhole ? cached.whole : cached.headers), 'X-Request-Id', contextOf(res).requestId]
-    for (const name in limitHeaders) all.push(name, limitHeaders[name] ?? '')
-    if (!isWhole) all.push(...(isKnown ? sharedHeaders(file) : fileHeaders(file, bytes?.length)))
-    res.writeHead(isKnown ? 304 : 200, all)
+    const own = ['X-Request-Id', contextOf(res).requestId]
+    for (const name in limitHeaders) own.push(name, limitHeaders[name] ?? '')
+    if (!isWhole) own.push(...(isKnown ? sharedHeaders(file) : fileHeaders(file, bytes?.length)))
+    res.writeHead(isKnown ? 304 : 200, (isWhole ? cached.whole : cached.headers).concat(own))
     res.end(bytes)
     return true
   }
@@ -236,10 +236,21 @@ function isPlainReading({ method, headers }: IncomingMessage): boolean {
 
 /** Builds the key: an answer depends on the caller, by a token or a session, the scopes, and in the registry on the engine. */
 function keyOf({ engine }: OperationContext, actor: BearerActor, url: string): string {
-  const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   const runs = engine ? `${engine.engine} ${engine.version}` : ''
+  return `${keyOfActor(actor)} ${runs} ${url}`
+}
+
+/** Keys of callers. A caller is cached, and is another object once anything of it has changed. */
+const actorKeys = new WeakMap<BearerActor, string>()
+
+function keyOfActor(actor: BearerActor): string {
+  const known = actorKeys.get(actor)
+  if (known !== undefined) return known
+  const role = isSiteAdmin(actor) ? 'administrator' : actor.type
   const { kind, scopes } = actor.credential
-  return `${role} ${actor.id} ${kind} ${scopes.join(' ')} ${runs} ${url}`
+  const key = `${role} ${actor.id} ${kind} ${scopes.join(' ')}`
+  actorKeys.set(actor, key)
+  return key
 }
 
 const isSiteAdmin = (actor: Actor): boolean => actor.type === 'user' && actor.isSiteAdmin

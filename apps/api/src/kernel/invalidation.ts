@@ -53,6 +53,7 @@ export class InvalidationLog {
   }
 
   isUnchanged(since: number, tags: readonly string[]): boolean {
+    if (since === this.count) return true
     return since >= this.floor && tags.every((tag) => since >= (this.last.get(tag) ?? 0))
   }
 }

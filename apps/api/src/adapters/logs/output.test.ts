@@ -53,6 +53,22 @@ test('lines that come fast are handed on in one row of writes, before they fill 
   expect(writes.map(({ length }) => length)).toEqual([65 * bytes, 5 * bytes])
 })
 
+test('lines are handed on whole, in pieces that a pipe takes as one', () => {
+  const pieces: string[] = []
+  const pieceOutput = new GatheringOutput({ write: (piece) => pieces.push(piece), flush() {} })
+  const lines = Array.from({ length: 100 }, (_, n) => `${'ü'.repeat(n * 10)} ${n}\n`)
+  const long = `${'x'.repeat(5000)}\n`
+  for (const line of [...lines, long, ...lines]) pieceOutput.write(line)
+  pieceOutput.flush()
+  expect(pieces.join('')).toBe([...lines, long, ...lines].join(''))
+  expect(pieces).toContain(long)
+  for (const piece of pieces.filter((each) => each !== long)) {
+    expect(Buffer.byteLength(piece)).toBeLessThanOrEqual(4096)
+    expect(piece.endsWith('\n')).toBe(true)
+  }
+  expect(pieces.length).toBeLessThan(60)
+})
+
 test('what tells of trouble is written at once, behind what came before it', () => {
   log.info('one')
   log.warn('trouble')

@@ -4,7 +4,7 @@ import sonic from 'sonic-boom'
 /** Time limit of a line that waits for others, in milliseconds. */
 const longestWait = 50
 
-/** Limit of the bytes in one write, unless a line alone has more: a pipe accepts this number as one piece. */
+/** Limit of the bytes in one piece, unless a line alone has more: a pipe accepts this number as one. */
 const mostAtOnce = 4096
 
 /** Limit of the characters that wait. Writes in a row wake the reader once, single ones each time. */
@@ -17,7 +17,8 @@ const mostBuffered = 1024 * 1024
 const warning = 40
 
 interface WholeLines {
-  write(line: string): unknown
+  /** Writes lines of at most 4096 bytes together, or one that is longer. */
+  write(lines: string): unknown
   /** Hands what was written to the system. */
   flush(): void
 }
@@ -33,30 +34,47 @@ export class GatheringOutput implements DestinationStream {
   lastLevel = 0
   private timer: NodeJS.Timeout | undefined
   private waiting: string[] = []
+  /** The lines of the last piece so far, and their bytes: the library would count all of them again with each line. */
+  private piece = ''
+  private bytes = 0
   private length = 0
 
   constructor(private readonly output: WholeLines) {}
 
   write(line: string): void {
-    this.waiting.push(line)
-    this.length += line.length
+    this.add(line)
     if (this.lastLevel >= warning || this.length > mostWaiting) this.flush()
     else this.timer ??= setTimeout(() => this.flush(), longestWait).unref()
   }
 
   /** A line that waits for nothing. */
   writeNow(line: string): void {
-    this.waiting.push(line)
+    this.add(line)
     this.flush()
+  }
+
+  private add(line: string): void {
+    const bytes = Buffer.byteLength(line)
+    this.length += line.length
+    if (this.bytes > 0 && this.bytes + bytes > mostAtOnce) this.endPiece()
+    this.piece += line
+    this.bytes += bytes
+  }
+
+  private endPiece(): void {
+    if (this.bytes > 0) this.waiting.push(this.piece)
+    this.piece = ''
+    this.bytes = 0
   }
 
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    const lines = this.waiting
+    this.endPiece()
+    const pieces = this.waiting
     this.waiting = []
     this.length = 0
-    for (const line of lines) this.output.write(line)
+    for (const piece of pieces) this.output.write(piece)
     this.output.flush()
   }
 }
