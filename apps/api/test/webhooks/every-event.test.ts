@@ -51,11 +51,12 @@ async function controlProvider(app: TestApp, administrator: Person, owner: Perso
   await twin.republish('1.0.0')
   const { id } = await prisma.publicProvider.findFirstOrThrow()
   await services.adminPublicProviders.sync(ctx, id)
-  const idOf = async (version: string) =>
-    (await prisma.publicProviderVersion.findFirst({ where: { version } }))?.id ?? ''
-  await expect.poll(() => idOf('2.0.0')).not.toBe('')
+  // Before it is checked it is not held, and no event tells of it.
+  const checked = { version: '2.0.0', checkedAt: { not: null } }
+  const idOf = async () => (await prisma.publicProviderVersion.findFirst({ where: checked }))?.id ?? ''
+  await expect.poll(idOf).not.toBe('')
   await expect.poll(() => prisma.publicProviderVersion.count({ where: { alteredAt: { not: null } } })).toBe(1)
-  const released = await idOf('2.0.0')
+  const released = await idOf()
   await services.adminPublicProviders.decide(ctx, released, { decision: 'release' })
   await services.adminPublicProviders.decide(ctx, released, { decision: 'block', reason: 'It leaks' })
   await administer(app, administrator, 'acme', { 'public-providers': 'listed' })

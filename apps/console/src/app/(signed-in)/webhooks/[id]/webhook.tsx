@@ -2,9 +2,10 @@
 
 import { Box } from '@mantine/core'
 import { IconEdit, IconKey, IconRefresh, IconSend, IconZoomIn } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { graphql } from '~/data/generated'
 import type { WebhookDetailQuery, WebhookRowFragment } from '~/data/generated/graphql'
-import { change } from '~/data/use-change'
+import { change, useInvalidate } from '~/data/use-change'
 import { useFound } from '~/data/use-found'
 import { paths } from '~/paths'
 import { useAct } from '~/shell/act'
@@ -188,6 +189,27 @@ function subjectOf(payload: string): string {
   return [subject.name, ...states].join(', ')
 }
 
+/** Time between two looks for an outcome that is to come, in milliseconds. */
+const pause = 2000
+
+/** Time before an attempt from which its outcome is looked for: the first two follow within it, in milliseconds. */
+const soon = 30_000
+
+/** Loads the page again and again while an attempt is under way or comes soon: who sends a test event waits for its outcome. */
+function useOutcomes(deliveries: readonly Delivery[] = []): void {
+  const invalidate = useInvalidate()
+  const next = Math.min(
+    ...deliveries.map(({ nextAttemptAt }) => (nextAttemptAt === null ? Infinity : Date.parse(nextAttemptAt))),
+  )
+  useEffect(() => {
+    if (next === Infinity) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && next - Date.now() <= soon) void invalidate()
+    }, pause)
+    return () => clearInterval(timer)
+  }, [next, invalidate])
+}
+
 /** Deliveries with the receiver's responses, newest first. */
 function Deliveries({ webhook }: { webhook: Found }) {
   const list = useList(WebhookDeliveryList, {
@@ -195,6 +217,7 @@ function Deliveries({ webhook }: { webhook: Found }) {
     variables: { webhookId: webhook.id },
     pick: (data) => data.webhookDeliveries,
   })
+  useOutcomes(list.found?.nodes)
   const actionsOf = useDeliveryActions(webhook)
   return (
     <ListSection
