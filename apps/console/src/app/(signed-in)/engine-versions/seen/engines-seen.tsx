@@ -104,8 +104,8 @@ function Named({ row }: { row: Row }) {
   )
 }
 
-/** Versions that the clients of the registry report. */
-export function EnginesSeen() {
+/** Versions that the clients of the registry report; whether there are any is known when the page is sent. */
+export function EnginesSeen({ hasRuns }: { hasRuns: boolean }) {
   const mayWrite = useMay('ENGINE_VERSIONS_WRITE')
   const list = useList(EnginesSeenList, {
     noun: 'version',
@@ -126,7 +126,7 @@ export function EnginesSeen() {
         <PolicyPreview />
       </Stack>
       <Box mb="md">
-        <Migration />
+        <Migration hasRuns={hasRuns} />
       </Box>
       <List
         {...list}

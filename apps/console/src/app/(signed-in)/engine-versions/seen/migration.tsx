@@ -36,15 +36,15 @@ const nameOf = ({ engine, version }: History): string =>
 
 const height = 220
 
-/** Chart of versions that lose and gain users. */
-export function Migration() {
+/** Chart of versions that lose and gain users. Where none are expected, its room is not kept free. */
+export function Migration({ hasRuns }: { hasRuns: boolean }) {
   const { data, error, refetch } = useQuery(query(EngineMigration, {}))
   const histories = data?.engineRuns ?? []
   return (
     <Section title="Do people move to newer versions?">
       {error ? (
         <Failure title="The runs could not be loaded" error={error} retry={refetch} />
-      ) : !data ? (
+      ) : !data && hasRuns ? (
         <Skeleton height={height + 76} />
       ) : histories.length === 0 ? (
         <Note>Requests of the last 90 days are drawn here by version.</Note>

@@ -26,10 +26,14 @@ const PreviewQuery = graphql(`
 export function PolicyPreview({ organization, policy }: { organization?: string; policy?: EnginePolicy }) {
   const variables = organization === undefined ? {} : { organization }
   const { data } = useQuery(query(PreviewQuery, variables))
-  return <Note>{data ? sentenceOf(data.enginePolicyPreview, policy) : '…'}</Note>
+  if (data) return <Note>{sentenceOf(data.enginePolicyPreview, policy)}</Note>
+  return <Note style={{ visibility: 'hidden' }}>{sentenceOf(expected, policy)}</Note>
 }
 
 type Preview = EnginePolicyPreviewQuery['enginePolicyPreview']
+
+/** Takes the room of the sentence until its figures are here, so that nothing below it moves. */
+const expected: Preview = { sitePolicy: 'WARN', tokens: 10, organizations: 2, refused: 0 }
 
 function sentenceOf({ sitePolicy, tokens, organizations, refused }: Preview, chosen?: EnginePolicy): string {
   const whose = `${count(tokens, 'token')} of ${count(organizations, 'organization')}`

@@ -126,7 +126,7 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
     kinds: ['MODULE_VERSION_DEPRECATION'],
     isAllowed: module.canDelete,
   })
-  const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.4)
+  const menu = menuColumn(({ version }: FoundVersion) => version, actionsOf, 1.9)
   return (
     <Stack gap="md">
       <VersionDownloads module={module} />
@@ -147,7 +147,7 @@ export function Versions({ module, shown }: { module: FoundModule; shown: string
 const downloadsColumn: Column<{ downloads: number }> = {
   key: 'downloads',
   header: 'Downloads',
-  width: 1.8,
+  width: 2.2,
   align: 'end',
   cell: ({ downloads }) => numberText(downloads),
 }

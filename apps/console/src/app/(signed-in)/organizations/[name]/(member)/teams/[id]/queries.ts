@@ -12,6 +12,9 @@ export const TeamDetail = graphql(`
         name
         value
       }
+      members(page: { size: 1 }) {
+        totalCount
+      }
       createdAt
       updatedAt
       organization {

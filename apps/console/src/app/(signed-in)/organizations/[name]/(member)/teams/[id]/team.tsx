@@ -129,7 +129,7 @@ function PeopleOfTeam({ team }: { team: FoundTeam }) {
       <PagedList
         columns={[...teamColumns, team.canUpdate && taking]}
         {...list}
-        expected={2}
+        expected={Math.min(team.members.totalCount, list.size)}
         nothing="No members in this team yet."
       />
     </ListSection>
@@ -180,7 +180,7 @@ function TokensOfTeam({ team: { id, name } }: { team: FoundTeam }) {
         </Note>
       }
     >
-      <PagedList columns={shownColumns} {...list} expected={2} nothing="The team has no tokens yet." />
+      <PagedList columns={shownColumns} {...list} expected={1} nothing="The team has no tokens yet." />
       <CreateDialog
         opened={dialog.opened}
         onClose={dialog.close}
